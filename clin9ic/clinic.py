@@ -1,0 +1,152 @@
+"""All that the floors and cubes of a clinic determine: rooms, openings and their times, needs, upkeep.
+
+Computed once for each shape and shared by every rule.
+"""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from clin9ic.cards import GARDEN, SIZE, FloorSide, Module, Staff
+from clin9ic.movement import least_times, modules
+from clin9ic.setting import Setting
+from clin9ic.state import Space, State, side_of
+
+PATIENT = "patient"  # beside the kinds of staff, whoever comes into the clinic
+
+# 4.7: how many of each kind a module hosts; outpatient services only in a round in which they are used.
+HOSTS: dict[str, dict[Module, int]] = {
+    Staff.DOCTOR: {Module.TREATMENT: 2, Module.OPERATING: 1, Module.HUB: 1, Module.OUTPATIENT: 1},
+    PATIENT: {Module.TREATMENT: 2, Module.OPERATING: 1, Module.OUTPATIENT: 1},
+    Staff.NURSE: {Module.TREATMENT: 1, Module.OPERATING: 1},
+    Staff.ORDERLY: {Module.SUPPLY: 1},
+}
+ROOM_POINTS = (0, 4, 6, 8)  # section 7: a treatment room by floor
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The openings for one kind of people, floor by floor from the ground."""
+
+    times: tuple[tuple[int | None, ...], ...]  # ascending on each floor; None where no path leads
+
+    @cached_property
+    def capacity(self) -> int:
+        return sum(len(floor) for floor in self.times)
+
+    def on_floors(self, people: int) -> tuple[int, ...]:
+        """4.9: how many stand on each floor when that many fill the openings from Floor-1 up."""
+        standing = []
+        for floor in self.times:
+            standing.append(min(people, len(floor)))
+            people -= standing[-1]
+        return tuple(standing)
+
+    def time_for(self, present: int, newcomers: int) -> int | None:
+        """4.9: the least time to bring newcomers in, or None where there is no room or no way for them all.
+
+        They take the lowest free openings, and on each floor the cheapest ones, whichever those are. An opening
+        without a path is no room: it is not skipped, since nobody goes higher before a floor is full.
+        """
+        total = 0
+        for floor, standing in zip(self.times, self.on_floors(present), strict=True):
+            entering = min(newcomers, len(floor) - standing)
+            newcomers -= entering
+            for time in floor[:entering]:
+                if time is None:
+                    return None
+                total += time
+        return None if newcomers else total
+
+
+@dataclass(frozen=True)
+class Clinic:
+    """A clinic's shape: the sides of its floors from Floor-1 up, and where conveyor cubes stand."""
+
+    sides: tuple[FloorSide, ...]
+    cubes: tuple[Space, ...]
+
+    @cached_property
+    def modules(self) -> tuple[Space, ...]:
+        return modules(self.sides)
+
+    def letter(self, space: Space) -> str:
+        return self.sides[space.floor - 1].grid[space.row][space.column]
+
+    def count(self, module: Module) -> int:
+        return sum(side.count(module) for side in self.sides)
+
+    @cached_property
+    def _openings(self) -> dict[tuple[str, bool], Openings]:
+        return {(kind, used): self._find_openings(kind, used) for kind in HOSTS for used in (False, True)}
+
+    def openings(self, kind: str, outpatient: bool) -> Openings:
+        """4.7: where people of a kind may stand; `outpatient` tells whether that module is used."""
+        return self._openings[kind, outpatient]
+
+    def _find_openings(self, kind: str, outpatient: bool) -> Openings:
+        times = least_times(self.sides, self.cubes)
+        floors: list[list[int | None]] = [[] for _ in self.sides]
+        for space in self.modules:
+            module = Module(self.letter(space))
+            if module is not Module.OUTPATIENT or outpatient:
+                floors[space.floor - 1] += [times.get(space)] * HOSTS[kind].get(module, 0)
+        return Openings(tuple(tuple(sorted(floor, key=lambda t: (t is None, t))) for floor in floors))
+
+    @cached_property
+    def upkeep(self) -> int:
+        """5.2: what the printed modules and gardens cost a round, before operating rooms and orderlies."""
+        return len(self.modules) + sum(side.count(GARDEN) for side in self.sides)
+
+    @cached_property
+    def pillars_needed(self) -> int:
+        """7.1: spaces without a module below the highest module of their column."""
+        needed = 0
+        for row in range(SIZE):
+            for column in range(SIZE):
+                floors = [space.floor for space in self.modules if space[1:] == (row, column)]
+                needed += max(floors, default=0) - len(floors)
+        return needed
+
+    @cached_property
+    def gardens_needed(self) -> int:
+        """7.2: the space of each printed garden and all spaces below it, each once."""
+        highest: dict[tuple[int, int], int] = {}
+        for floor, side in enumerate(self.sides, 1):
+            highest.update(dict.fromkeys(side.spaces(GARDEN), floor))
+        return sum(highest.values())
+
+    @cached_property
+    def room_points(self) -> int:
+        """Section 7: points for treatment rooms on higher floors."""
+        return sum(points * side.count(Module.TREATMENT) for points, side in zip(ROOM_POINTS, self.sides, strict=False))
+
+    def bed_choices(self, outpatient: bool, doctors: int, patients: int) -> frozenset[tuple[int, int, int]]:
+        """5.1: every (treatment, operating, outpatient) number of beds that can hold a doctor and a patient at once."""
+        return _bed_choices(self, outpatient, doctors, patients)
+
+
+@cache
+def _bed_choices(clinic: Clinic, outpatient: bool, doctors: int, patients: int) -> frozenset[tuple[int, int, int]]:
+    standing_doctors = clinic.openings(Staff.DOCTOR, outpatient).on_floors(doctors)
+    standing_patients = clinic.openings(PATIENT, outpatient).on_floors(patients)
+    choices = {(0, 0, 0)}
+    for side, most in zip(clinic.sides, map(min, standing_doctors, standing_patients), strict=True):
+        here = [
+            (t, o, x)
+            for t in range(2 * side.count(Module.TREATMENT) + 1)
+            for o in range(side.count(Module.OPERATING) + 1)
+            for x in range(side.count(Module.OUTPATIENT) * outpatient + 1)
+            if t + o + x <= most
+        ]
+        choices = {(t + t2, o + o2, x + x2) for t, o, x in choices for t2, o2, x2 in here}
+    return frozenset(choices)
+
+
+@cache
+def _clinic(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...]) -> Clinic:
+    return Clinic(sides, cubes)
+
+
+def clinic_of(setting: Setting, state: State) -> Clinic:
+    """The clinic of a position."""
+    return _clinic(tuple(side_of(setting, floor) for floor in state.floors), state.conveyors)

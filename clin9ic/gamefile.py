@@ -1,0 +1,297 @@
+"""Game files: a deal or a position, and the moves played so far. Puzzles and saved games are the same thing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from clin9ic import decks
+from clin9ic.cards import Deck
+from clin9ic.deals import Deal, deal_from_id, deal_id
+from clin9ic.moves import Move, Order, Outcome, Reveal
+from clin9ic.notation import format_move, parse_move
+from clin9ic.position import format_position, read_position
+from clin9ic.referee import Clin9ic
+from clin9ic.setting import TARGETS, Goal, Level, Options
+from clin9ic.state import ROUNDS, State
+from tabletop import files
+from tabletop.files import Document, InvalidFile, Table
+from tabletop.moves import BadNotation, IllegalMove
+
+GAME = "clin9ic"
+
+
+class Line(NamedTuple):
+    """A move and the line of the file it stands on; 0 for one that was not read from a file."""
+
+    move: Move
+    line: int = 0
+
+
+class Step(NamedTuple):
+    """A move or an outcome of chance, with the positions before and after it."""
+
+    before: State
+    move: Move | Outcome
+    after: State
+
+
+@dataclass(frozen=True)
+class GameFile:
+    game: Clin9ic
+    deck: str  # as the file names it
+    start: State
+    orders: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by round, as far as known
+    moves: tuple[Line, ...] = ()
+    deal: Deal | None = None  # where the whole deal is known
+    entered: bool = False  # whether the start is a position typed in
+    title: str = ""
+
+    @property
+    def id(self) -> str | None:
+        return deal_id(self.game.deck, self.deal) if self.deal else None
+
+    def with_moves(self, moves: Iterable[Move]) -> "GameFile":
+        return replace(self, moves=tuple(Line(move) for move in moves))
+
+
+class Illegal(NamedTuple):
+    """The first move of a game that the rules forbid."""
+
+    number: int  # from 1
+    line: Line
+    before: State
+    reason: IllegalMove
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game refereed as far as its moves and the known draws go."""
+
+    steps: tuple[Step, ...]
+    state: State
+    illegal: Illegal | None
+
+
+def next_draw(game: GameFile, state: State) -> Outcome | None:
+    """What chance does in a position, where the file knows."""
+    if state.phase == "order" and state.round in game.orders:
+        return Order(game.orders[state.round])
+    return None
+
+
+def replay(game: GameFile) -> Replay:
+    """Referee the moves of a game file; known draws happen by themselves."""
+    state, steps = game.start, list[Step]()
+
+    def draw(state: State) -> State:
+        while (outcome := next_draw(game, state)) is not None:
+            after = game.game.apply_outcome(state, outcome)
+            steps.append(Step(state, outcome, after))
+            state = after
+        return state
+
+    state = draw(state)
+    for number, line in enumerate(game.moves, 1):
+        try:
+            after = game.game.apply(state, line.move)
+        except IllegalMove as reason:
+            return Replay(tuple(steps), state, Illegal(number, line, state, reason))
+        steps.append(Step(state, line.move, after))
+        state = draw(after)
+    return Replay(tuple(steps), state, None)
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path, deck: str | None = None) -> GameFile:
+    """The game in a file, its moves not yet refereed; InvalidFile with every fault. `deck` overrides the file's."""
+    return parse(files.read(path), path, deck)
+
+
+def parse(document: Document, path: Path | None = None, deck: str | None = None) -> GameFile:
+    """The game of a TOML document."""
+    root = document.root()
+    root.choice("game", [GAME])
+    title = root.get("title", str, required=False) or ""
+    named = root.get("deck", str)
+    goal = root.choice("goal", Goal)
+    level = root.choice("level", Level)
+    if goal and level and Level(level) not in TARGETS[Goal(goal)]:
+        root.fault("level", f"{level} is a popularity level, expected {', '.join(TARGETS[Goal(goal)])}")
+    options = _options(root.table("options", required=False))
+    tables = root.table("deal", required=False), root.table("position", required=False)
+    orders = root.table("orders", required=False)
+    play = root.table("play", required=False)
+    moves = _moves(play) if play else ()
+    root.done()
+    if not any(tables) or all(tables):
+        root.fault(None, "expected either a [deal] or a [position]")
+    cards = _deck(root, deck or named, path)
+    if cards is None or goal is None or level is None or options is None:
+        document.raise_faults()
+        raise AssertionError("what is missing is a fault")
+    game = Clin9ic(cards, Goal(goal), Level(level), options)
+    known = _orders(game, orders) if orders else {}
+    read_table = [_deal(game, tables[0], known) if tables[0] else None]
+    if tables[1]:
+        entered = read_position(game, tables[1])
+        read_table = [(entered, None) if entered else None]
+    document.raise_faults()
+    assert read_table[0] is not None
+    start, deal = read_table[0]
+    if deal and not orders:
+        known = dict(enumerate(deal.orders, 1))
+    return GameFile(game, deck or named or "", start, known, moves, deal, tables[1] is not None, title)
+
+
+def _deck(root: Table, name: str | None, path: Path | None) -> Deck | None:
+    if name is None:
+        return None
+    try:
+        return decks.load(name, path)
+    except InvalidFile as error:
+        if len(error.faults) == 1 and error.faults[0].line is None:
+            shipped = " or ".join(decks.shipped())
+            root.fault("deck", f"{name!r}: {error.faults[0].message}, expected {shipped} or the file of a deck")
+        else:
+            root.document.faults += error.faults
+        return None
+
+
+def _options(table: Table | None) -> Options | None:
+    if table is None:
+        return Options()
+    defaults = Options()
+    triage = table.choice("triage", ["action", "phase"], required=False) or defaults.triage
+    below = table.get("popularity_below_zero", bool, required=False)
+    kept = table.get("lots_kept_on_upgrade", bool, required=False)
+    table.done()
+    return Options(
+        "phase" if triage == "phase" else "action",
+        defaults.popularity_below_zero if below is None else below,
+        defaults.lots_kept_on_upgrade if kept is None else kept,
+    )
+
+
+def _orders(game: Clin9ic, table: Table) -> dict[int, tuple[str, ...]]:
+    known = {}
+    names = [card.id for card in game.deck.actions]
+    for key in table.data:
+        text = table.get(key, str)
+        if key not in map(str, range(1, ROUNDS + 1)):
+            table.fault(key, f"expected a round from 1 to {ROUNDS}")
+        elif text is not None:
+            cards = tuple(text.split())
+            if sorted(cards) != sorted(names):
+                table.fault(key, f"expected each of {' '.join(names)} once, found {text!r}")
+            known[int(key)] = cards
+    return known
+
+
+def _deal(game: Clin9ic, table: Table, orders: dict[int, tuple[str, ...]]) -> tuple[State, Deal | None] | None:
+    name = table.get("id", str, required=False)
+    from_id = None
+    if name is not None:
+        try:
+            from_id = deal_from_id(game.deck, name)
+        except ValueError as error:
+            table.fault("id", str(error))
+    floors = table.items("floors", str, required=from_id is None)
+    faces = table.get("faces", str, required=from_id is None)
+    table.done()
+    if from_id and floors is None and faces is None:
+        return game.start(from_id.floors, from_id.faces), from_id
+    if floors is None or faces is None:
+        return None
+    known = _floor_order(game, table, floors)
+    if len(faces) != len(game.deck.actions) or set(faces) - set("ab"):
+        table.fault("faces", f"expected a letter a or b for each of {len(game.deck.actions)} action cards")
+        return None
+    if known is None:
+        return None
+    deal = None
+    if len(orders) == ROUNDS and len(floors) > 2:
+        deal = Deal(known, faces, tuple(orders[number] for number in range(1, ROUNDS + 1)))
+        if from_id and from_id != deal:
+            table.fault("id", f"{name} is another deal; this one is {deal_id(game.deck, deal)}")
+    return game.start(known, faces, unknown=len(floors) == 2), deal
+
+
+def _floor_order(game: Clin9ic, table: Table, floors: list[str]) -> tuple[str, ...] | None:
+    """All floor cards, those that are not named last."""
+    names = [card.id for card in game.deck.floors]
+    strange = [floor for floor in floors if floor not in names]
+    if strange or len(set(floors)) < len(floors) or len(floors) < 2:
+        wrong = f"{strange[0]!r} is no floor card" if strange else "each card once, and at least the first two"
+        table.fault("floors", f"{wrong}: expected {' '.join(names)} in some order, found {' '.join(floors)}")
+        return None
+    return (*floors, *(name for name in names if name not in floors))
+
+
+def _moves(table: Table) -> tuple[Line, ...]:
+    text = table.get("moves", str)
+    table.done()
+    found = []
+    first = table.document.line_of((*table.path, "moves"))
+    # TOML drops a line break right behind the opening quotes.
+    source = table.document.text.splitlines()[first - 1]
+    skipped = 1 if source.rstrip().endswith(('"""', "'''")) and len(source.split("=", 1)[1].strip()) == 3 else 0
+    for below, line in enumerate((text or "").splitlines(), skipped):
+        words = line.split("#")[0].strip()
+        if not words:
+            continue
+        try:
+            found.append(Line(parse_move(words), first + below))
+        except BadNotation as error:
+            table.fault("moves", str(error), below=below)
+    return tuple(found)
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def write(game: GameFile) -> str:
+    """The text of a game file."""
+    setting = game.game
+    lines = [f'game = "{GAME}"']
+    if game.title:
+        lines.append(f"title = {_quoted(game.title)}")
+    lines += [f"deck = {_quoted(game.deck)}", f'goal = "{setting.goal}"', f'level = "{setting.level}"', ""]
+    if setting.options != Options():
+        lines += ["[options]", *(f"{key} = {_value(value)}" for key, value in vars(setting.options).items()), ""]
+    if game.entered:
+        lines += [*format_position(game.start), ""]
+    else:
+        floors = (game.start.floors[0].card, *game.start.stack)
+        lines += ["[deal]"]
+        lines += [f'id = "{game.id}"'] if game.id else []
+        lines += [
+            f"floors = {_names(floors[:2] if game.start.unknown else floors)}",
+            f'faces = "{game.start.faces}"',
+            "",
+        ]
+    if game.orders:
+        lines += ["[orders]", *(f'{number} = "{" ".join(cards)}"' for number, cards in sorted(game.orders.items())), ""]
+    if game.moves:
+        lines += ["[play]", 'moves = """', *(format_move(line.move) for line in game.moves), '"""', ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _names(names: Sequence[str]) -> str:
+    return "[" + ", ".join(f'"{name}"' for name in names) + "]"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _value(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
+
+
+def revealed(game: GameFile, card: Reveal) -> GameFile:
+    """The file with one more floor card known."""
+    stack = (game.start.stack[0], card.card, *(name for name in game.start.stack[1:] if name != card.card))
+    return replace(game, start=game.start._replace(stack=stack, unknown=False))

@@ -1,0 +1,230 @@
+"""Rules 4.5-4.10: the Hire and Admit actions, with the Move inside them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from clin9ic.cards import Module, Staff
+from clin9ic.clinic import PATIENT, Clinic, clinic_of
+from clin9ic.dice import trackable
+from clin9ic.moves import Admit, Hire, Hired, Outpatient
+from clin9ic.setting import Setting
+from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, State, parking
+from tabletop.colours import COLOURS, Colour, add
+from tabletop.moves import IllegalMove
+
+SECTION_PRICES = (1, 2, 4)  # 4.5: a hire from the first, second, third section
+BOXES_PER_SECTION = 2
+TRIAGE_TIME = 3  # 4.10
+
+
+class Icon(NamedTuple):
+    """4.5: a staff box within reach of the entrances, counted from 1."""
+
+    box: int
+    staff: Staff
+
+    @property
+    def price(self) -> int:
+        return SECTION_PRICES[(self.box - 1) // BOXES_PER_SECTION]
+
+
+def staff_icons(state: State) -> list[Icon]:
+    """4.5: the staff in the lower halves, as far as the entrances reach."""
+    boxes = [box for section in state.trio for box in section.bottom][: state.entrances]
+    return [Icon(number, box) for number, box in enumerate(boxes, 1) if isinstance(box, Staff)]
+
+
+def patient_queue(state: State) -> list[Colour]:
+    """4.6: the patients in the upper halves, as far as the entrances reach."""
+    boxes = [box for section in state.trio for box in section.top][: state.entrances]
+    return [box for box in boxes if isinstance(box, Colour)]
+
+
+def must_choose_outpatient(setting: Setting, state: State) -> bool:
+    """4.8: at the first Hire, Admit or Care of a round at which the module stands."""
+    return state.outpatient is None and clinic_of(setting, state).count(Module.OUTPATIENT) > 0
+
+
+def choose_outpatient(state: State, move: Outpatient) -> State:
+    """4.8."""
+    return state._replace(outpatient=move.used)
+
+
+def add_time(setting: Setting, state: State, clinic: Clinic, times: int) -> State:
+    """4.10: time spent by one action, shortened by triage."""
+    if not setting.counts_popularity:
+        return state
+    if setting.options.triage == "phase":
+        return state._replace(phase_time=state.phase_time + times)
+    return state._replace(time=state.time + max(0, times - TRIAGE_TIME * clinic.count(Module.TRIAGE)))
+
+
+def settle_phase_time(setting: Setting, state: State) -> State:
+    """4.10, where triage shortens the Action phase as a whole."""
+    saved = TRIAGE_TIME * clinic_of(setting, state).count(Module.TRIAGE)
+    return state._replace(time=state.time + max(0, state.phase_time - saved), phase_time=0)
+
+
+def lose_popularity(setting: Setting, state: State, points: int) -> State:
+    """Decision (4.6): popularity in play does not go below 0, unless the table plays it so."""
+    if not setting.counts_popularity:
+        return state
+    left = state.popularity - points
+    return state._replace(popularity=left if setting.options.popularity_below_zero else max(0, left))
+
+
+# --- Hire (4.5) ---------------------------------------------------------------------------------------------------
+
+
+def _present(state: State, kind: str) -> int:
+    by_kind = {
+        Staff.DOCTOR: sum(state.doctors),
+        Staff.NURSE: state.nurses,
+        Staff.ORDERLY: state.orderlies,
+        PATIENT: sum(state.patients),
+    }
+    return by_kind[kind]
+
+
+def _entry_time(clinic: Clinic, state: State, kind: str, newcomers: int) -> int | None:
+    """4.9: the time for newcomers of a kind, counted as present in `state` already."""
+    openings = clinic.openings(kind, bool(state.outpatient))
+    return openings.time_for(_present(state, kind) - newcomers, newcomers)
+
+
+def hire_one(
+    setting: Setting, state: State, icon: Icon, colour: Colour | None, newcomers: Mapping[Staff, int]
+) -> State:
+    """4.5: one more person, before any movement is charged."""
+    staff = icon.staff
+    if state.money < icon.price:
+        raise IllegalMove("4.5", f"the {staff} of box {icon.box} costs ${icon.price}, there is ${state.money}")
+    if state.cars >= parking(setting, state):
+        raise IllegalMove("1.4", f"all {parking(setting, state)} parking spaces are taken")
+    state = state._replace(money=state.money - icon.price)
+    match staff:
+        case Staff.DOCTOR:
+            state = state._replace(doctors=add(state.doctors, Colour(colour or 0)))
+            if not trackable(state.doctors, state.patients, setting.dice):
+                raise IllegalMove("2.3", f"{setting.dice} dice cannot show one more {Colour(colour or 0).word} doctor")
+        case Staff.NURSE:
+            state = state._replace(nurses=state.nurses + 1)
+            if state.nurses > MOST_NURSES:
+                raise IllegalMove("4.5", f"there are {MOST_NURSES} nurses already")
+        case Staff.ORDERLY:
+            state = state._replace(orderlies=state.orderlies + 1)
+            if state.orderlies > MOST_ORDERLIES:
+                raise IllegalMove("4.5", f"there are {MOST_ORDERLIES} orderlies already")
+    if _entry_time(clinic_of(setting, state), state, staff, newcomers.get(staff, 0) + 1) is None:
+        raise IllegalMove("4.7", f"there is no room within reach for one more {staff}")
+    return state
+
+
+def _matching_icons(icons: Sequence[Icon], people: Sequence[Hired]) -> list[Icon]:
+    """4.5: the icon of each person, in box order."""
+    matched: list[Icon] = []
+    last = 0
+    for hired in people:
+        for icon in icons:
+            if icon.box > last and icon.staff == hired.staff and hired.box in (None, icon.box):
+                matched.append(icon)
+                last = icon.box
+                break
+        else:
+            where = "in the boxes to the right" if hired.box is None else f"in box {hired.box}"
+            shown = ", ".join(f"{icon.box} {icon.staff}" for icon in icons) or "nobody"
+            raise IllegalMove("4.5", f"no {hired.staff} {where}; within reach, in this order: {shown}")
+    return matched
+
+
+def _moved_in(setting: Setting, before: State, state: State, newcomers: Mapping[Staff, int]) -> State:
+    clinic = clinic_of(setting, before)
+    times = [_entry_time(clinic, state, staff, number) or 0 for staff, number in newcomers.items()]
+    return add_time(setting, state, clinic, sum(times))._replace(step=state.step + 1)
+
+
+def hire(setting: Setting, state: State, move: Hire) -> State:
+    """4.5: everybody named, in box order, then the Move."""
+    before, newcomers = state, dict[Staff, int]()
+    for hired, icon in zip(move.people, _matching_icons(staff_icons(state), move.people), strict=True):
+        state = hire_one(setting, state, icon, hired.colour, newcomers)
+        newcomers[hired.staff] = newcomers.get(hired.staff, 0) + 1
+    return _moved_in(setting, before, state, newcomers)
+
+
+def legal_hires(setting: Setting, state: State) -> list[Hire]:
+    """One Hire move for each distinct outcome."""
+    icons = staff_icons(state)
+    found: dict[State, Hire] = {}
+
+    def go_on(so_far: State, rest: Sequence[Icon], people: tuple[Hired, ...], newcomers: Mapping[Staff, int]) -> None:
+        move = Hire(people)
+        found.setdefault(_moved_in(setting, state, so_far, newcomers), _plain(icons, move))
+        for index, icon in enumerate(rest):
+            staff = icon.staff
+            for colour in COLOURS if staff is Staff.DOCTOR else (None,):
+                try:
+                    hired = hire_one(setting, so_far, icon, colour, newcomers)
+                except IllegalMove:
+                    continue
+                more = {**newcomers, staff: newcomers.get(staff, 0) + 1}
+                go_on(hired, rest[index + 1 :], (*people, Hired(staff, colour, icon.box)), more)
+
+    go_on(state, icons, (), {})
+    return list(found.values())
+
+
+def _plain(icons: Sequence[Icon], move: Hire) -> Hire:
+    """The move without box numbers where they go without saying."""
+    people = list(move.people)
+    boxes = [icon.box for icon in _matching_icons(icons, people)]
+    for index, hired in enumerate(people):
+        people[index] = hired._replace(box=None)
+        if [icon.box for icon in _matching_icons(icons, people)] != boxes:
+            people[index] = hired
+    return Hire(tuple(people))
+
+
+# --- Admit (4.6) --------------------------------------------------------------------------------------------------
+
+
+def admit_one(setting: Setting, state: State, patient: Colour, newcomers: int) -> State:
+    """4.6: one more patient, before any movement is charged."""
+    if state.cars >= parking(setting, state):
+        raise IllegalMove("1.4", f"all {parking(setting, state)} parking spaces are taken")
+    state = state._replace(patients=add(state.patients, patient))
+    if not trackable(state.doctors, state.patients, setting.dice):
+        raise IllegalMove("2.3", f"{setting.dice} dice cannot show one more {patient.word} patient")
+    if _entry_time(clinic_of(setting, state), state, PATIENT, newcomers + 1) is None:
+        raise IllegalMove("4.7", "there is no room within reach for one more patient")
+    return state
+
+
+def _admissions(setting: Setting, state: State) -> Iterator[State]:
+    """4.6: the positions after 0, 1, 2 … patients of the queue, as far as it can be admitted."""
+    yield state
+    for number, patient in enumerate(patient_queue(state)):
+        try:
+            state = admit_one(setting, state, patient, number)
+        except IllegalMove:
+            return
+        yield state
+
+
+def admit(setting: Setting, state: State, move: Admit) -> State:
+    """4.6: so many patients of the queue, then the Move; refusing one who could come costs popularity."""
+    admitted = list(_admissions(setting, state))
+    most = len(admitted) - 1
+    if move.patients > most:
+        queue = patient_queue(state)
+        if most == len(queue):
+            raise IllegalMove("4.6", f"only {most} patients are within reach of {state.entrances} entrances")
+        admit_one(setting, admitted[most], queue[most], most)  # says why
+    clinic = clinic_of(setting, state)
+    after = admitted[move.patients]
+    after = add_time(setting, after, clinic, _entry_time(clinic, after, PATIENT, move.patients) or 0)
+    return lose_popularity(setting, after, most - move.patients)._replace(step=state.step + 1)
+
+
+def legal_admits(setting: Setting, state: State) -> list[Admit]:
+    return [Admit(count) for count, _ in enumerate(_admissions(setting, state))]

@@ -1,0 +1,183 @@
+"""A position typed in from the table, at the beginning of a round: the [position] of a game file."""
+
+from clin9ic.build import MOST_CUBES
+from clin9ic.cards import GARDEN, PILLAR
+from clin9ic.clinic import clinic_of
+from clin9ic.dice import least_dice
+from clin9ic.notation import parse_space
+from clin9ic.setting import Setting
+from clin9ic.state import (
+    MOST_ENTRANCES,
+    MOST_GARDENS,
+    MOST_NURSES,
+    MOST_ORDERLIES,
+    MOST_PILLARS,
+    ROUNDS,
+    Floor,
+    Phase,
+    Space,
+    State,
+    parking,
+    side_of,
+)
+from tabletop.colours import COLOURS, Counts
+from tabletop.files import Table
+from tabletop.moves import BadNotation, suggest
+
+MOST_PEOPLE = 50  # the car track ends there
+
+
+def read_position(setting: Setting, table: Table) -> State | None:
+    """The position of a table, or None with the faults noted."""
+    faults = len(table.document.errors)
+    floors = _floors(setting, table) or ()
+    stack, unknown = (_stack(setting, table, floors) if floors else None) or ((), False)
+    faces = table.get("faces", str) or ""
+    if "faces" in table and (len(faces) != len(setting.deck.actions) or set(faces) - set("ab")):
+        table.fault("faces", f"expected a letter a or b for each of {len(setting.deck.actions)} action cards")
+
+    def number(key: str, low: int, high: int | None, *, required: bool = True) -> int:
+        return table.number(key, low, high, required=required) or 0
+
+    state = State(
+        round=number("round", 1, ROUNDS),
+        phase=Phase.ORDER,
+        floors=floors,
+        stack=stack,
+        unknown=unknown,
+        faces=faces,
+        entrances=number("entrances", 1, MOST_ENTRANCES),
+        gardens=number("gardens", 0, MOST_GARDENS),
+        pillars=number("pillars", 0, MOST_PILLARS),
+        lots=number("lots", 0, MOST_PEOPLE, required=False),
+        conveyors=_cubes(table) or (),
+        doctors=_people(table, "doctors"),
+        patients=_people(table, "patients"),
+        nurses=number("nurses", 0, MOST_NURSES, required=False),
+        orderlies=number("orderlies", 0, MOST_ORDERLIES, required=False),
+        money=number("money", 0, None),
+        popularity=_tracked(setting, table, "popularity"),
+        time=_tracked(setting, table, "time"),
+        treated=number("treated", 0, None, required=False),
+    )
+    table.done()
+    if len(table.document.errors) == faults:
+        _check_possible(setting, table, state)
+    return state if len(table.document.errors) == faults else None
+
+
+def _tracked(setting: Setting, table: Table, key: str) -> int:
+    """3.4: kept for the popularity condition alone."""
+    lowest = -10_000 if key == "popularity" and setting.options.popularity_below_zero else 0
+    value = table.number(key, lowest, required=setting.counts_popularity)
+    if not setting.counts_popularity:
+        if value:
+            table.fault(key, f"stays 0 when the goal is {setting.goal} (rule 3.4)")
+        return 0
+    return value or 0
+
+
+def _people(table: Table, key: str) -> Counts:
+    people = table.table(key)
+    if people is None:
+        return (0, 0, 0, 0)
+    white, yellow, orange, red = (people.number(c.word, 0, MOST_PEOPLE, required=False) or 0 for c in COLOURS)
+    people.done()
+    return (white, yellow, orange, red)
+
+
+def _floors(setting: Setting, table: Table) -> tuple[Floor, ...] | None:
+    texts = table.items("floors", str)
+    if texts is None:
+        return None
+    floors = []
+    for index, text in enumerate(texts):
+        name, _, side = text.partition(" ")
+        if name not in setting.deck.floor or side not in ("", "a", "b"):
+            known = suggest(name, setting.deck.floor)
+            table.document.fault((*table.path, "floors", index), f"{text!r}: {known}, with a or b behind it: 'f1 b'")
+            return None
+        floors.append(Floor(name, side == "b"))
+    if not floors or len({floor.card for floor in floors}) < len(floors):
+        table.fault("floors", "expected Floor-1 first, then the floors above it, each card once")
+        return None
+    return tuple(floors)
+
+
+def _stack(setting: Setting, table: Table, floors: tuple[Floor, ...]) -> tuple[tuple[str, ...], bool] | None:
+    """The floor cards to come; those that are not named lie below in unknown order."""
+    named = table.items("stack", str, required=len(floors) < len(setting.deck.floors) - 1) if "stack" in table else []
+    if named is None:
+        return None
+    left = [card.id for card in setting.deck.floors if card.id not in [floor.card for floor in floors]]
+    if len(set(named)) < len(named) or set(named) - set(left) or (not named and len(left) > 1):
+        table.fault(
+            "stack" if "stack" in table else None, f"stack: expected the cards to come, of {' '.join(left)}, once"
+        )
+        return None
+    rest = [card for card in left if card not in named]
+    return (*named, *rest), len(rest) > 1
+
+
+def _cubes(table: Table) -> tuple[Space, ...] | None:
+    if "conveyors" not in table:
+        return ()
+    names = table.items("conveyors", str)
+    try:
+        spaces = sorted(parse_space(name) for name in names or [])
+    except BadNotation as error:
+        table.fault("conveyors", str(error))
+        return None
+    if names is None or len(spaces) > MOST_CUBES or len(set(spaces)) < len(spaces):
+        table.fault("conveyors", f"expected at most {MOST_CUBES} different spaces")
+        return None
+    return tuple(spaces)
+
+
+def _check_possible(setting: Setting, table: Table, state: State) -> None:
+    """Whether play could have led here, as far as one can see at once."""
+    printed = [side_of(setting, floor) for floor in state.floors]
+    for key, letter, most in (("gardens", GARDEN, MOST_GARDENS), ("pillars", PILLAR, MOST_PILLARS)):
+        least = min(most, sum(side.count(letter) for side in printed))
+        if getattr(state, key) < least:
+            table.fault(key, f"{least} are printed on the floors, found {getattr(state, key)}")
+    if state.entrances < len(state.floors):
+        table.fault("entrances", f"every floor brings one, so at least {len(state.floors)}, found {state.entrances}")
+    if state.cars > (spaces := parking(setting, state)):
+        table.fault("lots", f"{state.cars} people need as many parking spaces, there are {spaces} (rule 1.4)")
+    if (dice := least_dice(state.doctors, state.patients)) > setting.dice:
+        table.fault("doctors", f"doctors and patients need {dice} dice, there are {setting.dice} (rule 2.2)")
+    modules = clinic_of(setting, state._replace(conveyors=())).modules
+    for cube in state.conveyors:
+        if cube not in modules:
+            table.fault("conveyors", f"{cube} is no printed module (rule 4.4)")
+    if state.round > 1 and state.patients[0]:
+        table.fault("patients", "no patient is white at the beginning of a round after the first (rule 6.2)")
+
+
+def format_position(state: State) -> list[str]:
+    """The lines of a [position] table."""
+
+    def listed(words: list[str]) -> str:
+        return "[" + ", ".join(f'"{word}"' for word in words) + "]"
+
+    def people(counts: Counts) -> str:
+        shown = ", ".join(f"{c.word} = {n}" for c, n in zip(COLOURS, counts, strict=True) if n)
+        return f"{{ {shown} }}" if shown else "{}"
+
+    stack = state.stack[:1] if state.unknown else state.stack
+    return [
+        "[position]",
+        f"round = {state.round}",
+        f"floors = {listed([floor.card + (' b' if floor.upgraded else ' a') for floor in state.floors])}",
+        f"stack = {listed(list(stack))}",
+        f'faces = "{state.faces}"',
+        *(f"{key} = {getattr(state, key)}" for key in ("entrances", "gardens", "pillars", "lots")),
+        f"conveyors = {listed([str(cube) for cube in state.conveyors])}",
+        f"doctors = {people(state.doctors)}",
+        f"patients = {people(state.patients)}",
+        *(
+            f"{key} = {getattr(state, key)}"
+            for key in ("nurses", "orderlies", "money", "popularity", "time", "treated")
+        ),
+    ]

@@ -1,0 +1,54 @@
+"""The four colours of skill and illness, and what the Clinic games pay along them."""
+
+from enum import IntEnum
+
+
+class Colour(IntEnum):
+    """From mild to severe; the distance of two colours is the number of nurses that bridge it."""
+
+    WHITE = 0
+    YELLOW = 1
+    ORANGE = 2
+    RED = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+    @property
+    def letter(self) -> str:
+        return self.word[0]
+
+
+COLOURS = tuple(Colour)
+BY_WORD = {colour.word: colour for colour in Colour}
+BY_LETTER = {colour.letter: colour for colour in Colour}
+
+# The money ladder, by colour: income for a treated patient, a doctor's salary, a doctor's points at the end.
+PATIENT_PAY = (8, 12, 20, 32)
+DOCTOR_SALARY = (1, 2, 3, 4)
+DOCTOR_POINTS = (2, 3, 4, 5)
+OUTPATIENT_PAY = 6
+POPULARITY_PRICE = 3
+
+Counts = tuple[int, int, int, int]
+
+
+def add(counts: Counts, colour: int, amount: int = 1) -> Counts:
+    """The counts with `amount` more of one colour.
+
+    >>> add((1, 0, 0, 0), Colour.RED)
+    (1, 0, 0, 1)
+    """
+    changed = list(counts)
+    changed[colour] += amount
+    return (changed[0], changed[1], changed[2], changed[3])
+
+
+def describe(counts: Counts) -> str:
+    """Counts as a player says them.
+
+    >>> describe((2, 0, 0, 1))
+    '2 white, 1 red'
+    """
+    return ", ".join(f"{n} {colour.word}" for colour, n in zip(COLOURS, counts, strict=True) if n) or "none"

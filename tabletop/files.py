@@ -1,0 +1,187 @@
+"""Reading TOML files a person wrote: every fault at once, each with file, line, key and what was expected."""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any, TypeVar, cast
+
+from tabletop.moves import suggest
+from tabletop.toml_lines import Path, locate
+
+Kind = TypeVar("Kind")
+
+_KIND_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong in a file, or, as a warning, one thing odd."""
+
+    file: str
+    line: int | None
+    key: str
+    message: str
+    warning: bool = False
+
+    def __str__(self) -> str:
+        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        return f"{place}: {self.key + ': ' if self.key else ''}{'warning: ' if self.warning else ''}{self.message}"
+
+
+class InvalidFile(Exception):
+    """A file that cannot be used; carries every fault found."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = tuple(faults)
+
+
+def _key_text(path: Path) -> str:
+    text = ""
+    for part in path:
+        text += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if text else part
+    return text
+
+
+@dataclass
+class Document:
+    """A parsed TOML file and the faults found in it so far."""
+
+    file: str
+    text: str
+    data: dict[str, Any]
+    lines: dict[Path, int]
+    faults: list[Fault] = field(default_factory=list)
+
+    def line_of(self, path: Path) -> int:
+        while path not in self.lines:
+            path = path[:-1]
+        return self.lines[path]
+
+    def fault(self, path: Path, message: str, *, warning: bool = False, below: int = 0) -> None:
+        """Note a fault at a key; `below` counts lines into a text of several lines."""
+        self.faults.append(Fault(self.file, self.line_of(path) + below, _key_text(path), message, warning))
+
+    @property
+    def errors(self) -> list[Fault]:
+        return [fault for fault in self.faults if not fault.warning]
+
+    def raise_faults(self) -> None:
+        if self.errors:
+            raise InvalidFile(self.errors)
+
+    def root(self) -> "Table":
+        return Table(self, (), self.data)
+
+
+@dataclass
+class Table:
+    """One table of a document, read key by key; what is wrong is noted and None is returned."""
+
+    document: Document
+    path: Path
+    data: dict[str, Any]
+    asked: set[str] = field(default_factory=set)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def fault(self, key: str | None, message: str, *, warning: bool = False, below: int = 0) -> None:
+        self.document.fault(self.path if key is None else (*self.path, key), message, warning=warning, below=below)
+
+    def get(self, key: str, kind: type[Kind], *, required: bool = True) -> Kind | None:
+        """The value of a key if it is of the kind asked for."""
+        self.asked.add(key)
+        if key not in self.data:
+            if required:
+                self.fault(None, f"{key} is missing, expected {_KIND_NAMES[kind]}")
+            return None
+        return self._checked((*self.path, key), self.data[key], kind)
+
+    def number(self, key: str, low: int, high: int | None = None, *, required: bool = True) -> int | None:
+        """A whole number within limits."""
+        value = self.get(key, int, required=required)
+        if value is None or (low <= value and (high is None or value <= high)):
+            return value
+        limits = f"{low} or more" if high is None else f"{low} to {high}"
+        self.fault(key, f"expected {limits}, found {value}")
+        return None
+
+    def choice(self, key: str, allowed: Iterable[str], *, required: bool = True) -> str | None:
+        """One of the given words."""
+        value = self.get(key, str, required=required)
+        words = list(allowed)
+        if value is None or value in words:
+            return value
+        self.fault(key, f"{value!r} is unknown, {suggest(value, words)}")
+        return None
+
+    def items(self, key: str, kind: type[Kind], *, required: bool = True) -> list[Kind] | None:
+        """A list whose elements are all of one kind."""
+        values = self.get(key, list, required=required)
+        if values is None:
+            return None
+        checked = [self._checked((*self.path, key, index), value, kind) for index, value in enumerate(values)]
+        found = [value for value in checked if value is not None]
+        return found if len(found) == len(values) else None
+
+    def table(self, key: str, *, required: bool = True) -> "Table | None":
+        value = self.get(key, dict, required=required)
+        return None if value is None else Table(self.document, (*self.path, key), value)
+
+    def tables(self, key: str, *, required: bool = True) -> list["Table"]:
+        """The tables of an array of tables."""
+        values = self.items(key, dict, required=required) or []
+        return [Table(self.document, (*self.path, key, index), value) for index, value in enumerate(values)]
+
+    def done(self) -> None:
+        """Note every key that nobody asked for."""
+        for key in self.data:
+            if key not in self.asked:
+                self.fault(key, f"unknown key, {suggest(key, sorted(self.asked))}")
+
+    def _checked(self, path: Path, value: Any, kind: type[Kind]) -> Kind | None:
+        if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
+            return value
+        self.document.fault(path, f"expected {_KIND_NAMES[kind]}, found {value!r}")
+        return None
+
+
+def parse(text: str, file: str) -> Document:
+    """Read TOML from a text; a syntax error is the one fault then."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        line = None
+        if "(at line " in message:
+            message, place = message.split(" (at line ")
+            line = int(place.split(",")[0])
+        elif "(at end of document)" in message:
+            message, line = message.split(" (at end")[0], text.count("\n") + 1
+        raise InvalidFile([Fault(file, line, "", f"not valid TOML: {message}")]) from None
+    return Document(file, text, data, locate(text))
+
+
+def read_text(path: FilePath) -> str:
+    """The text of a file, or one clear fault: missing, a directory, not readable, not text."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        reason = "no such file"
+    except IsADirectoryError:
+        reason = "is a directory, expected a file"
+    except UnicodeDecodeError:
+        reason = "is not a text file (UTF-8 expected)"
+    except OSError as error:
+        reason = f"cannot be read: {cast(str, error.strerror)}"
+    raise InvalidFile([Fault(str(path), None, "", reason)])
+
+
+def read(path: FilePath) -> Document:
+    """Read a TOML file."""
+    text = read_text(path)
+    if not text.strip():
+        raise InvalidFile([Fault(str(path), None, "", "is empty")])
+    return parse(text, str(path))

@@ -1,0 +1,29 @@
+"""What every game's moves have in common: how they are refused."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class IllegalMove(Exception):
+    """A move the rules forbid; names the rule and the reason."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{reason} (rule {rule})")
+        self.rule = rule
+        self.reason = reason
+
+
+class BadNotation(Exception):
+    """A line that is no move at all; says what was expected."""
+
+
+def suggest(word: str, allowed: Iterable[str]) -> str:
+    """What a reader may have meant by an unknown word, as the end of a message.
+
+    >>> suggest("gardn", ["garden", "pillar"])
+    'expected garden or pillar; did you mean garden?'
+    """
+    words = list(allowed)
+    listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    close = get_close_matches(word, words, 1)
+    return f"expected {listed}" + (f"; did you mean {close[0]}?" if close else "")

@@ -1,0 +1,131 @@
+"""Where each value of a TOML text stands: a scanner that knows lines, for text that tomllib has accepted."""
+
+import re
+
+Path = tuple[str | int, ...]
+
+_KEY_PART = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*""")
+
+
+class _Scanner:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.lines: dict[Path, int] = {(): 1}
+        self.table_counts: dict[Path, int] = {}
+
+    def line(self) -> int:
+        return self.text.count("\n", 0, self.at) + 1
+
+    def skip(self, blanks: str) -> None:
+        """Move past blanks and comments."""
+        while self.at < len(self.text):
+            if self.text[self.at] in blanks:
+                self.at += 1
+            elif self.text[self.at] == "#":
+                end = self.text.find("\n", self.at)
+                self.at = len(self.text) if end < 0 else end
+            else:
+                return
+
+    def keys(self) -> Path:
+        parts: list[str | int] = []
+        while match := _KEY_PART.match(self.text, self.at):
+            self.at = match.end()
+            parts.append(match[1].strip("\"'"))
+            if not self.text.startswith(".", self.at):
+                break
+            self.at += 1
+        return tuple(parts)
+
+    def value(self, path: Path) -> None:
+        self.lines[path] = self.line()
+        start = self.text[self.at]
+        if self.text.startswith(('"""', "'''"), self.at):
+            self.at = self.text.index(self.text[self.at : self.at + 3], self.at + 3) + 3
+            while self.text.startswith(start, self.at):  # a quote may touch the closing three
+                self.at += 1
+        elif start == '"':
+            match = re.compile(r'"(?:[^"\\]|\\.)*"').match(self.text, self.at)
+            self.at = match.end() if match else len(self.text)
+        elif start == "'":
+            self.at = self.text.index("'", self.at + 1) + 1
+        elif start == "[":
+            self.array(path)
+        elif start == "{":
+            self.inline_table(path)
+        else:
+            match = re.compile(r"[^,\]}\n#]*").match(self.text, self.at)
+            self.at = match.end() if match else len(self.text)
+
+    def array(self, path: Path) -> None:
+        self.at += 1
+        index = 0
+        while True:
+            self.skip(" \t\r\n,")
+            if self.text[self.at] == "]":
+                self.at += 1
+                return
+            self.value((*path, index))
+            index += 1
+
+    def inline_table(self, path: Path) -> None:
+        self.at += 1
+        while True:
+            self.skip(" \t\r\n,")
+            if self.text[self.at] == "}":
+                self.at += 1
+                return
+            self.assignment(path)
+
+    def assignment(self, prefix: Path) -> None:
+        line = self.line()
+        keys = self.keys()
+        for length in range(1, len(keys) + 1):
+            self.lines.setdefault((*prefix, *keys[:length]), line)
+        self.at += 1  # the equals sign
+        self.skip(" \t")
+        self.value((*prefix, *keys))
+
+    def resolved(self, keys: Path) -> Path:
+        """Header keys with the index of the newest element behind each array of tables."""
+        path: Path = ()
+        for key in keys:
+            path = (*path, key)
+            if path in self.table_counts:
+                path = (*path, self.table_counts[path])
+        return path
+
+    def header(self) -> Path:
+        line = self.line()
+        repeated = self.text.startswith("[[", self.at)
+        self.at += 2 if repeated else 1
+        keys = self.keys()
+        self.at += 2 if repeated else 1
+        if repeated:
+            plain = (*self.resolved(keys[:-1]), keys[-1])
+            self.table_counts[plain] = self.table_counts.get(plain, -1) + 1
+            self.lines.setdefault(plain, line)
+        path = self.resolved(keys)
+        self.lines[path] = line
+        return path
+
+    def document(self) -> dict[Path, int]:
+        prefix: Path = ()
+        while True:
+            self.skip(" \t\r\n")
+            if self.at >= len(self.text):
+                return self.lines
+            if self.text[self.at] == "[":
+                prefix = self.header()
+            else:
+                self.assignment(prefix)
+
+
+def locate(text: str) -> dict[Path, int]:
+    """The line of every key and array element.
+
+    >>> locate('a = 1\\n[b]\\nc = [2,\\n  3]')[("b", "c", 1)]
+    4
+    """
+    return _Scanner(text).document()
