@@ -1,0 +1,157 @@
+"""What holds in every position: used on positions typed in, and on every position of the tests' games."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from clinic_solo import parking, walk
+from clinic_solo.clinic import clinic_of
+from clinic_solo.setting import Setting
+from clinic_solo.state import CHANCE, Phase, State, arrivals
+from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Person, Tile, is_module
+from tabletop.colours import Colour
+
+SETTLED = (Phase.CARE, Phase.POPULARITY)  # after Move nobody stands at an entrance
+CARS_OUT = (Phase.PARK, Phase.DEPART)  # cars are just being parked or removed
+
+
+def faults(setting: Setting, state: State) -> list[str]:
+    """Everything that cannot be so, each with its rule; an empty list for a position that can be."""
+    return [
+        *_tiles(setting, state),
+        *_buildings(setting, state),
+        *_ways_in(setting, state),
+        *_cars(setting, state),
+        *_people(setting, state),
+        *_displays(setting, state),
+    ]
+
+
+def _tiles(setting: Setting, state: State) -> Iterator[str]:
+    board, clinic = setting.board, clinic_of(setting.board, state.grid)
+    for space, tile in enumerate(state.grid):
+        name, below = board.space_name(space), board.below(space)
+        under = None if below is None else state.grid[below]
+        if is_module(tile):
+            if under is not None and not is_module(under):
+                yield f"{name}: no module below it (5.2b)"
+            if clinic.has_kind_beside(space, KIND[tile]):
+                yield f"{name}: a module of the same kind is adjacent (5.2c)"
+            if board.floor(space) >= setting.deck.floors:
+                yield f"{name}: above the top floor (2.1)"
+        elif tile == Tile.GARDEN and under not in (None, Tile.GARDEN):
+            yield f"{name}: a garden needs the ground or a garden below (5.8)"
+        elif tile == Tile.HELIPAD and (under is None or not is_module(under)):
+            yield f"{name}: a helipad needs a module below (5.9)"
+        elif tile in PARKING_TILES and under is not None:
+            yield f"{name}: parking is on the ground (5.12)"
+    limits = setting.deck.limits.tiles
+    for kind, limit in limits.items():
+        used = state.parking_tiles() if kind is Tile.PARKING else state.count(kind)
+        if used > limit:
+            yield f"{used} {kind.word} tiles, there are {limit} (1.3)"
+    for special in SPECIALS:
+        if state.count(special) > (setting.deck.special_copies if special in state.specials else 0):
+            yield f"{special.word}: no such tile is in play (3.3)"
+
+
+def _buildings(setting: Setting, state: State) -> Iterator[str]:
+    clinic = clinic_of(setting.board, state.grid)
+    hubs = Counter(
+        (clinic.building[space], setting.board.floor(space)) for space in clinic.modules if state.grid[space] in HUBS
+    )
+    for (_, floor), number in hubs.items():
+        if number > 1:
+            yield f"a building has {number} hubs on floor {floor} (5.4)"
+
+
+def _ways_in(setting: Setting, state: State) -> Iterator[str]:
+    board = setting.board
+    for entrance in state.entrances:
+        if not is_module(state.grid[board.entrance_targets[entrance]]):
+            yield f"entrance {board.entrance_names[entrance]} points at no module (5.10)"
+    if len(set(state.entrances)) < len(state.entrances):
+        yield "two entrances on one space (5.10)"
+    if len(set(state.conveyors)) < len(state.conveyors):
+        yield "two conveyor stops in one module (5.11)"
+    if len(state.conveyors) == 1:
+        yield "a single conveyor stop (5.11)"
+    for stop in state.conveyors:
+        if not is_module(state.grid[stop]):
+            yield f"conveyor stop {board.space_name(stop)} is on no module (5.11)"
+        if len(state.conveyors) > 1 and not any(board.in_line(stop, other) for other in state.conveyors):
+            yield f"conveyor stop {board.space_name(stop)} is in line with no other (5.11)"
+    if len(state.entrances) > setting.deck.limits.entrances or len(state.conveyors) > setting.deck.limits.conveyors:
+        yield "more entrances or conveyor stops than there are (1.3)"
+
+
+def _cars(setting: Setting, state: State) -> Iterator[str]:
+    for spot, number in Counter(state.cars).items():
+        if number > (places := parking.places(setting, state, spot)):
+            yield f"{number} cars at {setting.board.spot_name(spot)}, which has {places} places (6.5)"
+    in_setup = state.slot == 0
+    if len(state.cars) != state.people and not in_setup and state.phase not in CARS_OUT:
+        yield f"{len(state.cars)} cars for {state.people} people (6.5)"
+    if state.phase is Phase.DEPART and len(state.cars) <= state.people:
+        yield "a car is to leave, but nobody has left (6.5)"
+    if state.phase is Phase.PARK and len(state.cars) >= state.people:
+        yield "a car is to be parked, but nobody has come (6.5)"
+
+
+def _people(setting: Setting, state: State) -> Iterator[str]:
+    board, ways_in = setting.board, arrivals(setting.board, state)
+    there: Counter[tuple[Person, int]] = Counter()
+    there.update((who, place) for who, _, place in walk.everybody(setting, state) if who is not Person.PATIENT)
+    there.update((Person.PATIENT, space) for space, _ in state.patients)
+    settled = state.phase in SETTLED
+    for (who, place), number in there.items():
+        name = board.place_name(place)
+        if place in ways_in and who is not Person.PATIENT:
+            if settled:
+                yield f"a {who} stands at {name} after Move (8.6)"
+        elif place >= board.size:
+            yield f"a {who} stands at {name}, where no entrance is (6.1)"
+        elif number > (limit := walk.capacity(setting, state, who, place)):
+            yield f"{number} {who}s at {name}, which takes {limit} (8.5)"
+        elif who is Person.PATIENT and not any(walk.admits(setting, state, s, place) for s in setting.services):
+            yield f"a patient at {name}, which is no functional room (8.5)"
+    for service, counts in zip(setting.services, state.waiting, strict=True):
+        if sum(counts) > setting.deck.queueing.pre_admissions:
+            yield f"{sum(counts)} patients in the pre-admissions of {service.word} (7.4)"
+    yield from _patient_count(setting, state)
+
+
+def _patient_count(setting: Setting, state: State) -> Iterator[str]:
+    """Bag, notepad, clinic and gone are all the patients of the game, one more with a bonus tile (3.5, 3.7)."""
+    total = sum(state.bag) + sum(map(len, state.notepad)) + state.patients_here + state.treated + state.deaths
+    dealt = sum(setting.deck.bags.patients)
+    extra = int(any(tile.what == "patient" for tile in setting.deck.bonus_tiles))
+    if not dealt <= total <= dealt + extra:
+        yield f"{total} patients in bag, notepad, clinic and gone, there are {dealt} or {dealt + extra} (3.7)"
+    if min(*state.bag, *state.doctor_bag) < 0:
+        yield "a bag holds fewer than none (3.7)"
+
+
+def _displays(setting: Setting, state: State) -> Iterator[str]:
+    deck = setting.deck
+    for service, row in zip(setting.services, state.notepad, strict=True):
+        if len(row) > deck.queueing.columns:
+            yield f"{len(row)} patients in the row of {service.word}, which has {deck.queueing.columns} spaces (3.10)"
+    if len(state.university) > deck.hiring.university_spaces:
+        yield f"{len(state.university)} doctors at a university of {deck.hiring.university_spaces} spaces (3.8)"
+    if tuple(sorted(state.university, reverse=True)) != state.university:
+        yield "the university is not sorted red to white (6.2)"
+    doctors = len(state.doctors) + len(state.university) + sum(state.doctor_bag)
+    if doctors > sum(deck.bags.doctors) + 1:
+        yield f"{doctors} doctors in bag, university and clinic, there are {sum(deck.bags.doctors) + 1} (3.7)"
+    if not 0 <= state.orderlies_offered <= deck.hiring.orderlies:
+        yield f"{state.orderlies_offered} orderlies on offer (3.9)"
+    if state.round and not 0 <= state.nurses_offered <= deck.hiring.nurses[state.round - 1]:
+        yield f"{state.nurses_offered} nurses in the column of round {state.round} (3.9)"
+    if state.money < 0 or state.time < 0 or state.income < 0:
+        yield "money or time below 0"
+    if not setting.switches.popularity_may_be_negative and state.popularity < 0:
+        yield "popularity below 0 (10.7)"
+    if any(left < 0 or left > deck.tiles_per_action for left in state.tiles):
+        yield f"action tiles left: {state.tiles} (3.4)"
+    if state.phase not in CHANCE and any(colour not in list(Colour) for _, colour in state.doctors + state.patients):
+        yield "a colour that does not exist (1.1)"

@@ -1,0 +1,254 @@
+"""One line for each decision, that a player can read and type.
+
+take bonus 3                           build hub cardiology 0b2      build entrance Sb3
+build conveyor 0a1 0c1                 upgrade parking 0a3           repark a1-b1
+use build                              hire doctor white at Sb3      hire nurse at 1b2
+park b1-c1                             park lot a3                   depart a1-W
+queue cardiology 2 up                  admit psychiatry              buy 3
+move doctor white Sb3 > 0b2; nurse 0b3 > 0b2 x2; patient yellow psychiatry > 0b2; orderly Sb3 > home
+treat white by yellow at 0b2, red by red at 1b2
+pass, and `move nobody`, `treat nobody`
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from clinic_solo.admit import DIRECTIONS
+from clinic_solo.board import HOME, Board
+from clinic_solo.moves import (
+    NO_COLOUR,
+    Admit,
+    BonusShown,
+    Build,
+    BuildConveyor,
+    BuildEntrance,
+    Buy,
+    Care,
+    Depart,
+    DoctorDrawn,
+    Hire,
+    LayoutDrawn,
+    Move,
+    MovePeople,
+    Outcome,
+    Park,
+    Pass,
+    PatientDrawn,
+    Queue,
+    Repark,
+    SpecialsDrawn,
+    Step,
+    TakeBonus,
+    Treatment,
+    UpgradeParking,
+    UseTile,
+)
+from clinic_solo.setting import Setting
+from clinic_solo.tiles import SERVICE_BY_WORD, Action, Person, Service, Tile
+from tabletop.colours import BY_WORD, Colour
+from tabletop.moves import BadNotation, suggest
+
+BUILDABLE = {tile.word: tile for tile in Tile if tile is not Tile.EMPTY}
+NOBODY = "nobody"
+
+
+# Writing ------------------------------------------------------------------------------------------------------------
+
+
+def format_move(board: Board, move: Move) -> str:
+    """The line of a move."""
+    match move:
+        case TakeBonus(number):
+            return f"take bonus {number}"
+        case UseTile(action):
+            return f"use {action}"
+        case Build(tile, space):
+            return f"build {tile.word} {board.space_name(space)}"
+        case BuildEntrance(entrance):
+            return f"build entrance {board.entrance_names[entrance]}"
+        case BuildConveyor(stops):
+            return " ".join(["build conveyor", *map(board.space_name, stops)])
+        case UpgradeParking(space):
+            return f"upgrade parking {board.space_name(space)}"
+        case Repark(spot) | Park(spot) | Depart(spot):
+            return f"{type(move).__name__.lower()} {board.spot_name(spot)}"
+        case Hire(who, colour, place):
+            return f"hire {_person(who, colour)} at {board.place_name(place)}"
+        case Queue(service, position, direction):
+            return f"queue {service.word} {position} {direction}"
+        case Admit(service):
+            return f"admit {service.word}"
+        case MovePeople(steps):
+            lines = [f"{_step(board, step)}{f' x{n}' if n > 1 else ''}" for step, n in Counter(steps).items()]
+            return f"move {'; '.join(lines) or NOBODY}"
+        case Care(treatments):
+            return f"treat {', '.join(_treatment(board, treatment) for treatment in treatments) or NOBODY}"
+        case Buy(points):
+            return f"buy {points}"
+        case Pass():
+            return "pass"
+
+
+def _person(who: Person, colour: int) -> str:
+    return str(who) if colour == NO_COLOUR else f"{who} {Colour(colour).word}"
+
+
+def _step(board: Board, step: Step) -> str:
+    ends = f"{board.place_name(step.origin)} > {board.place_name(step.destination)}"
+    return f"{_person(step.who, step.colour)} {ends}"
+
+
+def _treatment(board: Board, treatment: Treatment) -> str:
+    patient, doctor = Colour(treatment.patient).word, Colour(treatment.doctor).word
+    return f"{patient} by {doctor} at {board.space_name(treatment.space)}"
+
+
+def format_outcome(setting: Setting, outcome: Outcome) -> str:
+    """What chance did, in words."""
+    match outcome:
+        case SpecialsDrawn(tiles):
+            return f"special modules: {', '.join(tile.word for tile in tiles) or 'none'}"
+        case BonusShown(numbers):
+            return f"bonus tiles: {', '.join(map(str, numbers))}"
+        case LayoutDrawn(index):
+            return f"beginner's layout: {setting.deck.layouts[index].colour.word}"
+        case DoctorDrawn(colour):
+            return f"doctor at the university: {Colour(colour).word}"
+        case PatientDrawn(colour):
+            return f"new patient: {Colour(colour).word}"
+
+
+# Reading ------------------------------------------------------------------------------------------------------------
+
+
+def parse_move(board: Board, text: str) -> Move:
+    """The move of a line; raises BadNotation with what was expected."""
+    words = text.split()
+    if not words:
+        raise BadNotation("an empty line is no move")
+    first, rest = words[0], " ".join(words[1:])
+    if first not in _READERS:
+        raise BadNotation(f"{first!r} is no move, {suggest(first, _READERS)}")
+    return _READERS[first](board, rest)
+
+
+def _take(_: Board, text: str) -> Move:
+    if match := re.fullmatch(r"bonus (\d+)", text):
+        return TakeBonus(int(match[1]))
+    raise BadNotation(f"expected 'take bonus NUMBER', found 'take {text}'")
+
+
+def _use(_: Board, text: str) -> Move:
+    return UseTile(Action(_one_of(text, list(Action))))
+
+
+def _build(board: Board, text: str) -> Move:
+    words = text.split()
+    if words[:1] == ["entrance"] and len(words) == 2:
+        return BuildEntrance(board.entrance(words[1]))
+    if words[:1] == ["conveyor"] and len(words) in (2, 3):
+        return BuildConveyor(tuple(sorted(board.named_space(word) for word in words[1:])))
+    component = " ".join(words[:-1])
+    if component in BUILDABLE:
+        return Build(BUILDABLE[component], board.named_space(words[-1]))
+    allowed = [*BUILDABLE, "entrance", "conveyor"]
+    raise BadNotation(f"expected 'build COMPONENT PLACE', found 'build {text}': {suggest(component or text, allowed)}")
+
+
+def _upgrade(board: Board, text: str) -> Move:
+    if text.startswith("parking "):
+        return UpgradeParking(board.ground_space(text.removeprefix("parking ").strip()))
+    raise BadNotation(f"expected 'upgrade parking SPACE', found 'upgrade {text}'")
+
+
+def _hire(board: Board, text: str) -> Move:
+    match = re.fullmatch(r"(doctor) (\w+) at (\w+)|(nurse|orderly) at (\w+)", text)
+    if not match:
+        form = "'hire doctor COLOUR at PLACE', 'hire nurse at PLACE' or 'hire orderly at PLACE'"
+        raise BadNotation(f"expected {form}, found 'hire {text}'")
+    if match[1]:
+        return Hire(Person.DOCTOR, _colour(match[2]), board.place(match[3]))
+    return Hire(Person(match[4]), NO_COLOUR, board.place(match[5]))
+
+
+def _queue(_: Board, text: str) -> Move:
+    if match := re.fullmatch(r"(\w+) (\d+) (\w+)", text):
+        return Queue(_service(match[1]), int(match[2]), _one_of(match[3], DIRECTIONS))
+    raise BadNotation(f"expected 'queue SERVICE POSITION up, down, left or right', found 'queue {text}'")
+
+
+def _move(board: Board, text: str) -> Move:
+    steps: list[Step] = []
+    for part in [] if text == NOBODY else text.split(";"):
+        match = re.fullmatch(r"\s*(?:(doctor|patient) (\w+)|(nurse|orderly)) (\w+) ?> ?(\w+)(?: x([1-9]\d?))?\s*", part)
+        if not match:
+            form = "doctor COLOUR, nurse, orderly or patient COLOUR, then FROM > TO"
+            raise BadNotation(f"expected {form}, or nobody, found {part.strip()!r}")
+        who = Person(match[1] or match[3])
+        colour = _colour(match[2]) if match[2] else NO_COLOUR
+        step = Step(who, colour, board.place(match[4]), board.place(match[5]))
+        if (who is Person.PATIENT) != (board.service_waited_for(step.origin) is not None):
+            raise BadNotation(f"patients come from a service's pre-admissions and nobody else does: {part.strip()!r}")
+        if step.origin == HOME or board.service_waited_for(step.destination) is not None:
+            raise BadNotation(f"nobody can go there or come from there: {part.strip()!r}")
+        steps += [step] * int(match[6] or 1)
+    return MovePeople(tuple(sorted(steps)))
+
+
+def _treat(board: Board, text: str) -> Move:
+    treatments = []
+    for part in [] if text == NOBODY else text.split(","):
+        match = re.fullmatch(r"\s*(\w+) by (\w+) at (\w+)\s*", part)
+        if not match:
+            raise BadNotation(f"expected PATIENT by DOCTOR at ROOM, or nobody, found {part.strip()!r}")
+        treatments.append(Treatment(board.named_space(match[3]), _colour(match[1]), _colour(match[2])))
+    return Care(tuple(sorted(treatments)))
+
+
+def _buy(_: Board, text: str) -> Move:
+    if re.fullmatch(r"\d{1,4}", text):
+        return Buy(int(text))
+    raise BadNotation(f"expected 'buy NUMBER', found 'buy {text}'")
+
+
+def _pass(_: Board, text: str) -> Move:
+    if text:
+        raise BadNotation(f"expected 'pass' alone, found 'pass {text}'")
+    return Pass()
+
+
+_READERS: dict[str, Callable[[Board, str], Move]] = {
+    "take": _take,
+    "use": _use,
+    "build": _build,
+    "upgrade": _upgrade,
+    "repark": lambda board, text: Repark(board.spot(text)),
+    "hire": _hire,
+    "park": lambda board, text: Park(board.spot(text)),
+    "depart": lambda board, text: Depart(board.spot(text)),
+    "queue": _queue,
+    "admit": lambda _, text: Admit(_service(text)),
+    "move": _move,
+    "treat": _treat,
+    "buy": _buy,
+    "pass": _pass,
+}
+
+
+def _one_of(word: str, allowed: tuple[str, ...] | list[Action]) -> str:
+    if word in allowed:
+        return word
+    raise BadNotation(f"{word!r} is unknown, {suggest(word, allowed)}")
+
+
+def _colour(word: str) -> int:
+    if word in BY_WORD:
+        return int(BY_WORD[word])
+    raise BadNotation(f"{word!r} is no colour, {suggest(word, BY_WORD)}")
+
+
+def _service(word: str) -> Service:
+    if word in SERVICE_BY_WORD:
+        return SERVICE_BY_WORD[word]
+    raise BadNotation(f"{word!r} is no service, {suggest(word, SERVICE_BY_WORD)}")

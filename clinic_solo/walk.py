@@ -1,0 +1,157 @@
+"""Section 8: who may end where, what a Move costs, and carrying it out."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from clinic_solo import parking
+from clinic_solo.board import HOME
+from clinic_solo.clinic import clinic_of
+from clinic_solo.movement import OUTSIDE, ways_of
+from clinic_solo.moves import NO_COLOUR, MovePeople, Step
+from clinic_solo.setting import Setting
+from clinic_solo.state import Phase, State
+from clinic_solo.tiles import Person, Service, Tile, is_module
+from tabletop.colours import COLOURS, Colour, add
+from tabletop.moves import IllegalMove
+
+Someone = tuple[Person, int, int]  # kind, colour or NO_COLOUR, place
+
+
+def everybody(setting: Setting, state: State) -> Iterator[Someone]:
+    """All people who may move: staff, and the patients in pre-admissions (8.3: a roomed patient never moves again)."""
+    yield from ((Person.DOCTOR, colour, place) for place, colour in state.doctors)
+    yield from ((Person.NURSE, NO_COLOUR, place) for place in state.nurses)
+    yield from ((Person.ORDERLY, NO_COLOUR, place) for place in state.orderlies)
+    for service, counts in zip(setting.services, state.waiting, strict=True):
+        for colour in COLOURS:
+            for _ in range(counts[colour]):
+                yield (Person.PATIENT, int(colour), setting.board.pre_admissions(service))
+
+
+def describe(setting: Setting, who: Person, colour: int, place: int) -> str:
+    shade = "" if colour == NO_COLOUR else f"{Colour(colour).word} "
+    return f"the {shade}{who} at {setting.board.place_name(place)}"
+
+
+def capacity(setting: Setting, state: State, who: Person, space: int) -> int:
+    """8.5 [decision idle-rooms]: how many of a kind may end in a space, whether or not a room is functional."""
+    return setting.deck.walking.capacity[Tile(state.grid[space])][who] if is_module(state.grid[space]) else 0
+
+
+def admits(setting: Setting, state: State, service: Service, space: int) -> bool:
+    """8.5: patients only go to outpatient services or to a functional room of the service they were admitted for."""
+    if state.grid[space] == Tile.OUTPATIENT:
+        return True
+    return clinic_of(setting.board, state.grid).rooms.get(space) == service
+
+
+def time_of(setting: Setting, state: State, who: Person, origin: int, destination: int) -> int | None:
+    """8.1, 8.4: the least time of one person's way, None where no way leads.
+
+    Outpatient services are reached straight from pre-admissions, but they are no short cut to other rooms: whoever
+    is taken there has arrived.
+    """
+    if origin == destination or destination == HOME:
+        return 0
+    if who is Person.PATIENT:
+        if state.grid[destination] == Tile.OUTPATIENT:
+            return setting.deck.walking.to_outpatient
+        origin = OUTSIDE
+    return ways_of(setting, state).times(origin).get(destination)
+
+
+def surplus_orderlies(setting: Setting, state: State) -> int:
+    """8.6 [decision surplus-orderly]: orderlies for whom there is no supply room."""
+    modules = clinic_of(setting.board, state.grid).modules
+    return max(0, len(state.orderlies) - sum(capacity(setting, state, Person.ORDERLY, space) for space in modules))
+
+
+def refusal(setting: Setting, state: State, move: MovePeople) -> IllegalMove | None:
+    present = Counter(everybody(setting, state))
+    going = Counter((step.who, step.colour, step.origin) for step in move.steps)
+    for someone, number in going.items():
+        if present[someone] < number:
+            return IllegalMove("8.2", f"{describe(setting, *someone)} is not there {number} times")
+    for step in move.steps:
+        if problem := _step_refusal(setting, state, step):
+            return problem
+    return _end_refusal(setting, state, move)
+
+
+def _step_refusal(setting: Setting, state: State, step: Step) -> IllegalMove | None:
+    person = describe(setting, step.who, step.colour, step.origin)
+    if step.origin == step.destination:
+        return IllegalMove("8.2", f"{person} stays and is not to be named")
+    name = setting.board.place_name(step.destination)
+    if step.destination == HOME:
+        if step.who is not Person.ORDERLY or _in_a_room(setting, state, step):
+            return IllegalMove("8.6", f"{person} cannot go home: only an orderly without a supply room leaves")
+        return None
+    if step.destination >= setting.board.size or not capacity(setting, state, step.who, step.destination):
+        return IllegalMove("8.5", f"{person} cannot end at {name}")
+    service = setting.board.service_waited_for(step.origin)
+    if service is not None and not admits(setting, state, service, step.destination):
+        return IllegalMove("8.5", f"{name} is no functional room for {service.word}")
+    if time_of(setting, state, step.who, step.origin, step.destination) is None:
+        return IllegalMove("8.1", f"no way leads from {setting.board.place_name(step.origin)} to {name}")
+    return None
+
+
+def _in_a_room(setting: Setting, state: State, step: Step) -> bool:
+    return step.origin < setting.board.size and is_module(state.grid[step.origin])
+
+
+def _end_refusal(setting: Setting, state: State, move: MovePeople) -> IllegalMove | None:
+    """8.5, 8.6: everybody is in a place of their own at the end."""
+    board = setting.board
+    after = end_places(setting, state, move)
+    counts = Counter((who, place) for who, _, place in after)
+    if counts[Person.ORDERLY, HOME] > surplus_orderlies(setting, state):
+        return IllegalMove("8.6", "an orderly leaves only when no supply room is free")
+    counts.update((Person.PATIENT, space) for space, _ in state.patients)
+    for who, colour, place in after:
+        if place == HOME or board.service_waited_for(place) is not None:
+            continue
+        if place >= board.size or not is_module(state.grid[place]):
+            return IllegalMove("8.6", f"{describe(setting, who, colour, place)} must walk in")
+        if counts[who, place] > (limit := capacity(setting, state, who, place)):
+            room = f"{Tile(state.grid[place]).word} {board.space_name(place)}"
+            return IllegalMove("8.5", f"{room} has room for {limit} {who}s, not for {counts[who, place]}")
+    return None
+
+
+def end_places(setting: Setting, state: State, move: MovePeople) -> list[Someone]:
+    """Where everybody who may move is after it."""
+    left = Counter(everybody(setting, state))
+    left.subtract((step.who, step.colour, step.origin) for step in move.steps)
+    return [*left.elements(), *((step.who, step.colour, step.destination) for step in move.steps)]
+
+
+def total_time(setting: Setting, state: State, move: MovePeople) -> int:
+    """8.7: the time of a legal Move, triage taken off."""
+    walked = sum(time_of(setting, state, step.who, step.origin, step.destination) or 0 for step in move.steps)
+    triage = setting.deck.walking.triage if state.count(Tile.TRIAGE) else 0
+    return max(0, walked + triage)
+
+
+def carry_out(setting: Setting, state: State, move: MovePeople) -> State:
+    """8.6, 8.7: everybody is where they were sent; the cars of orderlies who left go before Care."""
+    after = end_places(setting, state, move)
+    waiting = list(state.waiting)
+    patients = list(state.patients)
+    for step in move.steps:
+        if step.who is Person.PATIENT:
+            service = setting.board.service_waited_for(step.origin)
+            assert service is not None
+            row = setting.services.index(service)
+            waiting[row] = add(waiting[row], step.colour, -1)
+            patients.append((step.destination, step.colour))
+    state = state._replace(
+        time=state.time + total_time(setting, state, move),
+        doctors=tuple(sorted((place, colour) for who, colour, place in after if who is Person.DOCTOR)),
+        nurses=tuple(sorted(place for who, _, place in after if who is Person.NURSE)),
+        orderlies=tuple(sorted(place for who, _, place in after if who is Person.ORDERLY and place != HOME)),
+        waiting=tuple(waiting),
+        patients=tuple(sorted(patients)),
+    )
+    return parking.ask_for_departures(state, Phase.CARE)
