@@ -183,7 +183,7 @@ def random_clinic(rng: random.Random, setting: Clin9ic, **fields: Any) -> State:
     rng.shuffle(cards)
     floors = " ".join(card + rng.choice(["", "b"]) for card in cards[: rng.randint(1, 4)])
     while True:
-        lots, doctors, patients = rng.randint(0, 4), random_counts(rng, 9), random_counts(rng, 7)
+        lots, doctors, patients = rng.randint(0, 4), random_counts(rng, 8), random_counts(rng, 8)
         state = position(
             setting,
             floors,
