@@ -1,13 +1,13 @@
-"""Deals: everything chance will do in a game (section 13), from a seed or as far as it is known.
+"""Deals: what chance will do in a game (section 13), from a seed or as far as it is known.
 
-The order of a bag is fixed in advance. Patients who go back into the bag (10.2) are put at places that the seed
-decides, so that a deal is as random as a shaken bag and yet the same seed and moves always give the same game.
+Known draws come first, in their order. After them a seed decides each draw from what the bag then holds, patients who
+went back into it (10.2) included: the same seed and moves always give the same game, on every machine. Without a seed
+the rest is open.
 """
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from clinic_solo.moves import BonusShown, DoctorDrawn, LayoutDrawn, Outcome, PatientDrawn, SpecialsDrawn
 from clinic_solo.setting import Setting
@@ -16,18 +16,20 @@ from clinic_solo.state import Phase, State
 from clinic_solo.tiles import Tile
 from tabletop.colours import COLOURS, Counts
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Deal:
-    """What is still to come; `next_outcome` gives the next draw and the deal after it."""
+    """What is to come; `next_outcome` gives the next draw and the deal after it."""
 
-    seed: int
-    specials: tuple[Tile, ...]
-    bonus_tiles: tuple[int, ...]
-    layout: int
-    patients: tuple[int, ...]  # the bag, next one first
-    doctors: tuple[int, ...]
-    returned: int = 0  # patients put back so far
+    seed: int | None = None
+    specials: tuple[Tile, ...] | None = None
+    bonus_tiles: tuple[int, ...] | None = None
+    layout: int | None = None
+    patients: tuple[int, ...] = ()  # the next draws, as far as known
+    doctors: tuple[int, ...] = ()
+    drawn: int = 0  # patients drawn by the seed so far, so that each draw has a number of its own
 
 
 def _number(seed: int, what: str, below: int) -> int:
@@ -36,64 +38,49 @@ def _number(seed: int, what: str, below: int) -> int:
     return int.from_bytes(digest[:16], "big") % below
 
 
-def shuffled(seed: int, what: str, items: Iterable[int]) -> tuple[int, ...]:
-    """The items in an order that the seed decides."""
-    rest, order = list(items), []
-    while rest:
-        order.append(rest.pop(_number(seed, f"{what} {len(rest)}", len(rest))))
-    return tuple(order)
+def _from_bag(seed: int, what: str, bag: Counts) -> int:
+    held = [int(colour) for colour in COLOURS for _ in range(bag[colour])]
+    return held[_number(seed, what, len(held))]
 
 
-def contents(bag: Counts) -> list[int]:
-    return [int(colour) for colour in COLOURS for _ in range(bag[colour])]
-
-
-def deal(setting: Setting, seed: int) -> Deal:
-    """The whole deal of a seed."""
-    specials, bonus, bags = special_draws(setting), bonus_draws(setting), setting.deck.bags
-    return Deal(
-        seed=seed,
-        specials=specials[_number(seed, "special modules", len(specials))],
-        bonus_tiles=bonus[_number(seed, "bonus tiles", len(bonus))],
-        layout=_number(seed, "layout", len(setting.deck.layouts)),
-        patients=shuffled(seed, "patients", contents(bags.patients)),
-        doctors=shuffled(seed, "doctors", contents(bags.doctors)),
-    )
-
-
-def completed(seed: int, what: str, known: Iterable[int], bag: Counts) -> tuple[int, ...] | None:
-    """A bag's order that begins with the known draws; None if the bag does not hold them."""
-    first = tuple(known)
-    rest = Counter(contents(bag))
-    rest.subtract(first)
-    if min(rest.values(), default=0) < 0:
-        return None
-    return first + shuffled(seed, what, sorted(rest.elements()))
-
-
-def put_back(dealt: Deal, bag: Counts) -> Deal:
-    """10.2: patients who are in the bag but not yet in its order get their places."""
-    order, returned = list(dealt.patients), dealt.returned
-    missing = Counter(contents(bag))
-    missing.subtract(order)
-    for colour in sorted(missing.elements()):
-        order.insert(_number(dealt.seed, f"returned {returned}", len(order) + 1), colour)
-        returned += 1
-    return replace(dealt, patients=tuple(order), returned=returned)
-
-
-def next_outcome(dealt: Deal, state: State) -> tuple[Outcome, Deal] | None:
-    """What chance does in a position, and what is to come after that; None where the player decides."""
+def next_outcome(setting: Setting, deal: Deal, state: State) -> tuple[Outcome, Deal] | None:
+    """What chance does in a position, and the deal after that; None where the player decides or the draw is open."""
     match state.phase:
         case Phase.SPECIALS:
-            return SpecialsDrawn(dealt.specials), dealt
+            specials = _known_or_drawn(deal, deal.specials, "special modules", special_draws(setting))
+            return None if specials is None else (SpecialsDrawn(specials), deal)
         case Phase.BONUS_TILES:
-            return BonusShown(dealt.bonus_tiles), dealt
+            bonus = _known_or_drawn(deal, deal.bonus_tiles, "bonus tiles", bonus_draws(setting))
+            return None if bonus is None else (BonusShown(bonus), deal)
         case Phase.LAYOUT:
-            return LayoutDrawn(dealt.layout), dealt
+            layout = _known_or_drawn(deal, deal.layout, "layout", list(range(len(setting.deck.layouts))))
+            return None if layout is None else (LayoutDrawn(layout), deal)
         case Phase.UNIVERSITY:
-            return DoctorDrawn(dealt.doctors[0]), replace(dealt, doctors=dealt.doctors[1:])
+            return _next_doctor(deal, state)
         case Phase.DRAW:
-            dealt = put_back(dealt, state.bag)
-            return PatientDrawn(dealt.patients[0]), replace(dealt, patients=dealt.patients[1:])
+            return _next_patient(deal, state)
     return None
+
+
+def _known_or_drawn(deal: Deal, known: T | None, what: str, choices: list[T]) -> T | None:
+    if known is not None or deal.seed is None:
+        return known
+    return choices[_number(deal.seed, what, len(choices))]
+
+
+def _next_doctor(deal: Deal, state: State) -> tuple[Outcome, Deal] | None:
+    if deal.doctors:
+        return DoctorDrawn(deal.doctors[0]), replace(deal, doctors=deal.doctors[1:])
+    if deal.seed is None:
+        return None
+    # Doctors never go back into the bag, so what it holds numbers the draw.
+    return DoctorDrawn(_from_bag(deal.seed, f"doctor {sum(state.doctor_bag)}", state.doctor_bag)), deal
+
+
+def _next_patient(deal: Deal, state: State) -> tuple[Outcome, Deal] | None:
+    if deal.patients:
+        return PatientDrawn(deal.patients[0]), replace(deal, patients=deal.patients[1:])
+    if deal.seed is None:
+        return None
+    colour = _from_bag(deal.seed, f"patient {deal.drawn}", state.bag)
+    return PatientDrawn(colour), replace(deal, drawn=deal.drawn + 1)

@@ -211,6 +211,7 @@ class Deck:
     goals: tuple[Goal, ...]
     ranks: tuple[tuple[str, int], ...]  # 12.3: name and least score, lowest first
     switches: Switches
+    reconstructed: bool  # whether any number was not read off the real game
     sha256: str  # of the text it was read from
 
     def side(self, name: str) -> Side:

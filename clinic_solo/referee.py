@@ -117,17 +117,17 @@ class ClinicSolo(Setting):
             case PatientDrawn(colour):
                 return _next_row(self, admit.with_new_patient(state, colour), state.left + 1)
 
-    def format(self, move: Move) -> str:
+    def format(self, move: Move | Outcome) -> str:
+        """The line of a move, or in words what chance did."""
+        if isinstance(move, SpecialsDrawn | BonusShown | LayoutDrawn | DoctorDrawn | PatientDrawn):
+            return notation.format_outcome(self, move)
         return notation.format_move(self.board, move)
 
     def parse(self, text: str) -> Move:
         """The move of a line; raises BadNotation."""
         return notation.parse_move(self.board, text)
 
-    def format_outcome(self, outcome: Outcome) -> str:
-        return notation.format_outcome(self, outcome)
-
-    def score(self, state: State) -> dict[str, int]:
+    def score_items(self, state: State) -> dict[str, int]:
         """Section 11: points by item, in the order of the rules."""
         return score.items(self, state)
 

@@ -6,8 +6,8 @@ from clinic_solo import build, hire, parking
 from clinic_solo.moves import NO_COLOUR, Build, BuildEntrance, TakeBonus
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, State
-from clinic_solo.tiles import Person, Tile, is_module
-from tabletop.colours import Colour, add
+from clinic_solo.tiles import Person, Tile
+from tabletop.colours import add
 from tabletop.moves import IllegalMove
 
 FIRST_TILES = (Tile.TREATMENT, Tile.SUPPLY)
@@ -158,16 +158,23 @@ def place_bonus(setting: Setting, state: State, move: Build) -> State:
 
 
 def layout_faults(setting: Setting, index: int) -> list[str]:
-    """What is wrong with a beginner layout by the construction rules; nothing with the shipped ones."""
+    """What is wrong with a beginner layout by the construction rules, in the better order of its two rooms (3.6)."""
     layout, board = setting.deck.layouts[index], setting.board
+    hub = Build(Tile.PSYCHIATRY_HUB, board.space(*layout.hub))
+    rooms = [
+        Build(Tile.TREATMENT, board.space(*layout.treatment)),
+        Build(Tile.SUPPLY, board.space(*layout.supply)),
+    ]
+    faults = min(_order_faults(setting, [hub, *rooms]), _order_faults(setting, [hub, *reversed(rooms)]), key=len)
+    if board.entrance_targets[board.entrance_sides.index(layout.entrance)] != hub.space:
+        faults.append("the entrance does not point at the hub (rule 3.6)")
+    return faults
+
+
+def _order_faults(setting: Setting, moves: list[Build]) -> list[str]:
     state, faults = start(setting), []
-    tiles = {Tile.PSYCHIATRY_HUB: layout.hub, Tile.SUPPLY: layout.supply, Tile.TREATMENT: layout.treatment}
-    for tile, where in tiles.items():
-        move = Build(tile, board.space(*where))
+    for move in moves:
         if problem := build.refusal(setting, state, move, free=True):
-            faults.append(f"{Colour(layout.colour).word} layout: {problem}")
+            faults.append(str(problem))
         state = build.place(setting, state, move)
-    target = board.entrance_targets[board.entrance_sides.index(layout.entrance)]
-    if target != board.space(*layout.hub) or not is_module(state.grid[target]):
-        faults.append(f"{Colour(layout.colour).word} layout: the entrance does not point at the hub")
     return faults

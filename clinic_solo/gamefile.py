@@ -1,0 +1,250 @@
+"""Game files: a deal or a position, and the moves played so far. Puzzles and saved games are the same thing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from clinic_solo import decks
+from clinic_solo.deals import Deal, next_outcome
+from clinic_solo.deck import Deck
+from clinic_solo.moves import Move, Outcome
+from clinic_solo.notation import format_move, parse_move
+from clinic_solo.position import format_position, read_position
+from clinic_solo.referee import ClinicSolo
+from clinic_solo.state import State
+from clinic_solo.tiles import SPECIALS, Tile
+from tabletop import files
+from tabletop.colours import BY_WORD, Colour
+from tabletop.files import Document, InvalidFile, Table
+from tabletop.moves import BadNotation, IllegalMove, suggest
+
+GAME = "clinic"
+SETUPS = ("expert", "beginner")
+
+
+class Line(NamedTuple):
+    """A move and the line of the file it stands on; 0 for one that was not read from a file."""
+
+    move: Move
+    line: int = 0
+
+
+class Step(NamedTuple):
+    """A move or an outcome of chance, with the positions before and after it."""
+
+    before: State
+    move: Move | Outcome
+    after: State
+
+
+@dataclass(frozen=True)
+class GameFile:
+    game: ClinicSolo
+    deck: str  # as the file names it
+    start: State
+    deal: Deal = field(default_factory=Deal)
+    moves: tuple[Line, ...] = ()
+    entered: bool = False  # whether the start is a position typed in
+    title: str = ""
+
+    def with_moves(self, moves: Iterable[Move]) -> "GameFile":
+        return replace(self, moves=tuple(Line(move) for move in moves))
+
+
+class Illegal(NamedTuple):
+    """The first move or known draw of a game that the rules forbid."""
+
+    number: int  # of the move, from 1; of the move before it, for a draw
+    line: Line | None  # None for a draw
+    before: State
+    reason: IllegalMove
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game refereed as far as its moves and the known draws go."""
+
+    steps: tuple[Step, ...]
+    state: State
+    illegal: Illegal | None
+    deal: Deal  # what is to come
+
+
+def new_game(deck: str, side: str, goal: str, *, expert: bool = True, seed: int = 0) -> GameFile:
+    """A game before anything is drawn; ValueError for a side or goal that the deck does not know."""
+    game = ClinicSolo(decks.load(deck), side, goal, expert)
+    return GameFile(game, deck, game.start(), Deal(seed))
+
+
+def replay(file: GameFile) -> Replay:
+    """Referee the moves of a game file; known draws happen by themselves."""
+    game, state, deal, steps = file.game, file.start, file.deal, list[Step]()
+    lines = iter(enumerate(file.moves, 1))
+    number = 0
+    while True:
+        drawn = next_outcome(game, deal, state)
+        line = None
+        try:
+            if drawn is not None:
+                move: Move | Outcome = drawn[0]
+                after = game.apply_outcome(state, drawn[0])
+                deal = drawn[1]
+            else:
+                number, line = next(lines, (number, None))
+                if line is None:
+                    return Replay(tuple(steps), state, None, deal)
+                move = line.move
+                after = game.apply(state, line.move)
+        except IllegalMove as reason:
+            return Replay(tuple(steps), state, Illegal(number, line, state, reason), deal)
+        steps.append(Step(state, move, after))
+        state = after
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path, deck: str | None = None) -> GameFile:
+    """The game in a file, its moves not yet refereed; InvalidFile with every fault. `deck` overrides the file's."""
+    return parse(files.read(path), path, deck)
+
+
+def parse(document: Document, path: Path | None = None, deck: str | None = None) -> GameFile:
+    """The game of a TOML document."""
+    root = document.root()
+    root.choice("game", [GAME])
+    title = root.get("title", str, required=False) or ""
+    named = root.get("deck", str)
+    printed = _deck(root, deck or named, path)
+    side = root.choice("board", [side.name for side in printed.sides]) if printed else root.get("board", str)
+    goal = root.choice("goal", [goal.name for goal in printed.goals]) if printed else root.get("goal", str)
+    setup = root.choice("setup", SETUPS, required=False) or SETUPS[0]
+    seed = root.number("seed", 0, required=False)
+    draws, position = root.table("draws", required=False), root.table("position", required=False)
+    play = root.table("play", required=False)
+    root.done()
+    game = _game(root, printed, side, goal, setup)
+    if game is None:
+        document.raise_faults()
+        raise AssertionError("what is missing is a fault")
+    deal = replace(_draws(game, draws), seed=seed) if draws else Deal(seed)
+    entered = read_position(game, position) if position else None
+    moves = _moves(game, play) if play else ()
+    document.raise_faults()
+    return GameFile(game, deck or named or "", entered or game.start(), deal, moves, entered is not None, title)
+
+
+def _game(root: Table, deck: Deck | None, side: str | None, goal: str | None, setup: str) -> ClinicSolo | None:
+    if deck is None or side is None or goal is None:
+        return None
+    try:
+        return ClinicSolo(deck, side, goal, setup == "expert")
+    except ValueError as error:
+        root.fault("setup", str(error))
+        return None
+
+
+def _deck(root: Table, name: str | None, path: Path | None) -> Deck | None:
+    if name is None:
+        return None
+    try:
+        return decks.load(name, path)
+    except InvalidFile as error:
+        if len(error.faults) == 1 and error.faults[0].line is None:
+            shipped = " or ".join(decks.shipped())
+            root.fault("deck", f"{name!r}: {error.faults[0].message}, expected {shipped} or the file of a deck")
+        else:
+            root.document.faults += error.faults
+        return None
+
+
+def _draws(game: ClinicSolo, table: Table) -> Deal:
+    """What is known of the draws to come."""
+    deck = game.deck
+    words = table.items("special_modules", str, required=False)
+    known = {tile.word: tile for tile in SPECIALS}
+    specials: tuple[Tile, ...] | None = None
+    if words is not None:
+        specials = tuple(sorted(known[word] for word in words if word in known))
+        if len(set(specials)) != deck.special_kinds or len(words) != deck.special_kinds:
+            table.fault("special_modules", f"expected {deck.special_kinds} different ones of {', '.join(known)}")
+    numbers = table.items("bonus_tiles", int, required=False)
+    bonus = None if numbers is None else tuple(sorted(numbers))
+    if bonus is not None:
+        allowed = {tile.number for tile in deck.bonus_tiles}
+        if len(set(bonus) & allowed) != deck.bonus_shown or len(bonus) != deck.bonus_shown:
+            table.fault("bonus_tiles", f"expected {deck.bonus_shown} different numbers of {sorted(allowed)}")
+    colours = [layout.colour.word for layout in deck.layouts]
+    layout = table.choice("layout", colours, required=False)
+    patients, doctors = _colours(table, "patients"), _colours(table, "doctors")
+    table.done()
+    return Deal(None, specials, bonus, colours.index(layout) if layout else None, patients, doctors)
+
+
+def _colours(table: Table, key: str) -> tuple[int, ...]:
+    """Colours in the order in which they are drawn."""
+    words = (table.get(key, str, required=False) or "").split()
+    for word in words:
+        if word not in BY_WORD:
+            table.fault(key, f"{word!r} is no colour, {suggest(word, BY_WORD)}")
+    return tuple(int(BY_WORD[word]) for word in words if word in BY_WORD)
+
+
+def _moves(game: ClinicSolo, table: Table) -> tuple[Line, ...]:
+    text = table.get("moves", str)
+    table.done()
+    if text is None:
+        return ()
+    found = []
+    first = table.document.line_of((*table.path, "moves"))
+    # TOML drops a line break right behind the opening quotes.
+    source = table.document.text.splitlines()[first - 1]
+    skipped = int(source.rstrip().endswith(('= """', "= '''", '="""', "='''")))
+    for below, line in enumerate(text.splitlines(), skipped):
+        words = line.split("#")[0].strip()
+        if not words:
+            continue
+        try:
+            found.append(Line(parse_move(game.board, words), first + below))
+        except BadNotation as error:
+            table.fault("moves", str(error), below=below)
+    return tuple(found)
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def write(file: GameFile) -> str:
+    """The text of a game file."""
+    game = file.game
+    lines = [f'game = "{GAME}"']
+    if file.title:
+        lines.append(f"title = {_quoted(file.title)}")
+    lines += [f"deck = {_quoted(file.deck)}", f'board = "{game.side_name}"', f'goal = "{game.goal_name}"']
+    lines += [] if game.expert else ['setup = "beginner"']
+    lines += [] if file.deal.seed is None else [f"seed = {file.deal.seed}"]
+    lines += ["", *_draw_lines(file)]
+    if file.entered:
+        lines += [*format_position(game, file.start), ""]
+    if file.moves:
+        lines += ["[play]", 'moves = """', *(format_move(game.board, line.move) for line in file.moves), '"""']
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _draw_lines(file: GameFile) -> list[str]:
+    deal, lines = file.deal, ["[draws]"]
+    if deal.specials is not None:
+        lines.append("special_modules = [" + ", ".join(f'"{tile.word}"' for tile in deal.specials) + "]")
+    if deal.bonus_tiles is not None:
+        lines.append(f"bonus_tiles = {list(deal.bonus_tiles)}")
+    if deal.layout is not None:
+        lines.append(f'layout = "{file.game.deck.layouts[deal.layout].colour.word}"')
+    for key, colours in (("patients", deal.patients), ("doctors", deal.doctors)):
+        if colours:
+            lines.append(f'{key} = "{" ".join(Colour(colour).word for colour in colours)}"')
+    return [*lines, ""] if len(lines) > 1 else []
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,263 @@
+"""A position typed in from the table: the [position] of a game file."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from clinic_solo.board import Board
+from clinic_solo.invariants import faults
+from clinic_solo.setting import Setting
+from clinic_solo.state import Phase, State
+from clinic_solo.tiles import (
+    ACTIONS,
+    PLAN_TOKEN,
+    SPECIALS,
+    TILE_BY_TOKEN,
+    Person,
+    Tile,
+)
+from tabletop.colours import BY_WORD, COLOURS, Colour, Counts, add
+from tabletop.files import Table
+from tabletop.moves import BadNotation, suggest
+
+T = TypeVar("T")
+
+DUE = {str(phase): phase for phase in (Phase.ACTION, Phase.MOVE, Phase.CARE)}
+NUMBERS = ("money", "popularity", "time", "treated", "deaths", "nurses_offered", "orderlies_offered")
+SPECIAL_BY_WORD = {tile.word: tile for tile in SPECIALS}
+
+
+def read_position(setting: Setting, table: Table) -> State | None:
+    """The position of a table, or None with the faults noted."""
+    before = len(table.document.errors)
+    state = _read(setting, table)
+    table.done()
+    if len(table.document.errors) == before:
+        for fault in faults(setting, state):
+            table.fault(None, fault)
+    return state if len(table.document.errors) == before else None
+
+
+def _read(setting: Setting, table: Table) -> State:
+    board, deck = setting.board, setting.deck
+    due = DUE[table.choice("due", DUE, required=False) or Phase.ACTION]
+    slots = deck.actions_per_round
+    slot = (table.number("slot", 1, slots) or 1) if due is Phase.ACTION else slots
+    if due is not Phase.ACTION:
+        table.number("slot", slots, slots, required=False)
+    state = State(
+        phase=due,
+        round=table.number("round", 1, deck.rounds) or 1,
+        slot=slot,
+        tiles=_tiles_left(setting, table, slot - 1 if due is Phase.ACTION else slots),
+        grid=_grid(board, table),
+        entrances=tuple(sorted(_words(table, "entrances", board.entrance))),
+        conveyors=tuple(sorted(_words(table, "conveyors", board.named_space, required=False))),
+        cars=tuple(sorted(_words(table, "cars", board.spot))),
+        notepad=_notepad(setting, table),
+        university=tuple(sorted(_words(table, "university", _colour), reverse=True)),
+        bag=_bag(table, "patient_bag"),
+        doctor_bag=_bag(table, "doctor_bag"),
+        specials=tuple(sorted(_words(table, "special_modules", _special))),
+        hubs_built=_hubs_built(setting, table),
+        specials_built=table.number("specials_built", 0, required=False) or 0,
+        popularity=table.number("popularity", -10_000) or 0,
+        waiting=((0, 0, 0, 0),) * len(setting.services),
+        money=_number(table, "money"),
+        time=_number(table, "time"),
+        treated=_number(table, "treated"),
+        deaths=_number(table, "deaths"),
+        nurses_offered=_number(table, "nurses_offered"),
+        orderlies_offered=_number(table, "orderlies_offered"),
+    )
+    for index, text in enumerate(table.items("people", str) or []):
+        try:
+            state = _with_person(setting, state, text)
+        except BadNotation as error:
+            table.document.fault((*table.path, "people", index), str(error))
+    return state
+
+
+def _number(table: Table, key: str) -> int:
+    return table.number(key, 0) or 0
+
+
+def _words(table: Table, key: str, meaning: Callable[[str], T], *, required: bool = True) -> list[T]:
+    """A list of words, each with its meaning; a word without one is a fault."""
+    found = []
+    for index, word in enumerate(table.items(key, str, required=required) or []):
+        try:
+            found.append(meaning(word))
+        except BadNotation as error:
+            table.document.fault((*table.path, key, index), str(error))
+    return found
+
+
+def _colour(word: str) -> int:
+    if word in BY_WORD:
+        return int(BY_WORD[word])
+    raise BadNotation(f"{word!r} is no colour, {suggest(word, BY_WORD)}")
+
+
+def _special(word: str) -> int:
+    if word in SPECIAL_BY_WORD:
+        return SPECIAL_BY_WORD[word]
+    raise BadNotation(f"{word!r} is no special module, {suggest(word, SPECIAL_BY_WORD)}")
+
+
+def _tiles_left(setting: Setting, table: Table, expected: int) -> tuple[int, int, int]:
+    """The action tiles not used yet this round."""
+    used = table.items("tiles_used", str) or []
+    for word in used:
+        if word not in list(ACTIONS):
+            table.fault("tiles_used", f"{word!r} is no action, {suggest(word, ACTIONS)}")
+    if "tiles_used" in table and len(used) != expected:
+        table.fault("tiles_used", f"expected {expected} used before this point of the round, found {len(used)}")
+    build, hire, admit = (setting.deck.tiles_per_action - used.count(action) for action in ACTIONS)
+    return build, hire, admit
+
+
+def _grid(board: Board, table: Table) -> tuple[int, ...]:
+    """Floors from the ground up, each a list of rows from the north, each row its spaces from the west."""
+    grid: list[int] = [Tile.EMPTY] * board.size
+    plans = table.items("floors", list) or []
+    if len(plans) > board.levels:
+        table.fault("floors", f"expected at most {board.levels} floors, found {len(plans)}")
+    for floor, rows in enumerate(plans[: board.levels]):
+        path = (*table.path, "floors", floor)
+        tokens = [str(row).split() for row in rows]
+        if len(tokens) != board.rows or any(len(row) != board.columns for row in tokens):
+            table.document.fault(path, f"expected {board.rows} rows of {board.columns} spaces, like 'Hp T .'")
+            continue
+        for y, row in enumerate(tokens):
+            for x, token in enumerate(row):
+                if token in TILE_BY_TOKEN:
+                    grid[board.space(x, y, floor)] = TILE_BY_TOKEN[token]
+                else:
+                    known = " ".join(TILE_BY_TOKEN)
+                    table.document.fault((*path, y), f"{token!r} is unknown, expected one of {known}")
+    return tuple(grid)
+
+
+def _notepad(setting: Setting, table: Table) -> tuple[tuple[int, ...], ...]:
+    rows = table.table("notepad")
+    if rows is None:
+        return ((),) * len(setting.services)
+    notepad = tuple(tuple(_words(rows, service.word, _colour)) for service in setting.services)
+    rows.done()
+    return notepad
+
+
+def _bag(table: Table, key: str) -> Counts:
+    bag = table.table(key)
+    if bag is None:
+        return (0, 0, 0, 0)
+    white, yellow, orange, red = (bag.number(colour.word, 0, required=False) or 0 for colour in COLOURS)
+    bag.done()
+    return (white, yellow, orange, red)
+
+
+def _hubs_built(setting: Setting, table: Table) -> tuple[int, ...]:
+    words = table.items("hubs_built", str, required=False) or []
+    names = [service.word for service in setting.services]
+    for word in words:
+        if word not in names:
+            table.fault("hubs_built", f"{word!r} is not in play, {suggest(word, names)}")
+    return tuple(words.count(name) for name in names)
+
+
+def _with_person(setting: Setting, state: State, text: str) -> State:
+    """Someone like 'doctor white 0b3', 'nurse Sb3', 'orderly 0a2', 'patient yellow 0b2', 'patient white psychiatry'."""
+    kind, *rest = text.split() or [""]
+    coloured = kind in (Person.DOCTOR, Person.PATIENT)
+    if kind not in list(Person) or len(rest) != 1 + coloured:
+        form = "'doctor COLOUR PLACE', 'nurse PLACE', 'orderly PLACE' or 'patient COLOUR PLACE'"
+        raise BadNotation(f"{text!r}: expected {form}")
+    place = setting.board.place(rest[-1])
+    service = setting.board.service_waited_for(place)
+    if place < 0 or (service is not None) > (kind == Person.PATIENT) or (service and service not in setting.services):
+        raise BadNotation(f"{text!r}: nobody like that can be there")
+    if kind == Person.NURSE:
+        return state._replace(nurses=tuple(sorted((*state.nurses, place))))
+    if kind == Person.ORDERLY:
+        return state._replace(orderlies=tuple(sorted((*state.orderlies, place))))
+    someone = (place, _colour(rest[0]))
+    if kind == Person.DOCTOR:
+        return state._replace(doctors=tuple(sorted((*state.doctors, someone))))
+    if service is None:
+        return state._replace(patients=tuple(sorted((*state.patients, someone))))
+    waiting, row = list(state.waiting), setting.services.index(service)
+    waiting[row] = add(waiting[row], someone[1])
+    return state._replace(waiting=tuple(waiting))
+
+
+def format_position(setting: Setting, state: State) -> list[str]:
+    """The lines of a [position] table; only for a position that can be typed in."""
+    if state.phase not in DUE.values():
+        raise ValueError(f"a position can be written at {', '.join(DUE)} only, not at {state.phase}")
+    board = setting.board
+    per_action = setting.deck.tiles_per_action
+    used = [str(action) for action, left in zip(ACTIONS, state.tiles, strict=True) for _ in range(per_action - left)]
+    hubs = [service.word for service, n in zip(setting.services, state.hubs_built, strict=True) for _ in range(n)]
+    lines = [
+        "[position]",
+        f"round = {state.round}",
+        f'due = "{state.phase}"',
+        f"slot = {state.slot}",
+        f"tiles_used = {_listed(used)}",
+        "floors = [",
+        *(f"  {_listed(rows)}," for rows in plan_rows(board, state)),
+        "]",
+        f"entrances = {_listed(board.entrance_names[entrance] for entrance in state.entrances)}",
+        f"conveyors = {_listed(map(board.space_name, state.conveyors))}",
+        f"cars = {_listed(map(board.spot_name, state.cars))}",
+        "people = [",
+        *(f'  "{person}",' for person in people_words(setting, state)),
+        "]",
+        f"university = {_listed(Colour(colour).word for colour in state.university)}",
+        f"special_modules = {_listed(Tile(tile).word for tile in state.specials)}",
+        f"hubs_built = {_listed(hubs)}",
+        f"specials_built = {state.specials_built}",
+        *(f"{key} = {getattr(state, key)}" for key in NUMBERS),
+        f"patient_bag = {_counts(state.bag)}",
+        f"doctor_bag = {_counts(state.doctor_bag)}",
+    ]
+    rows = zip(setting.services, state.notepad, strict=True)
+    notepad = ", ".join(f"{service.word} = {_listed(Colour(c).word for c in row)}" for service, row in rows)
+    return [*lines, f"notepad = {{ {notepad} }}"]
+
+
+def plan_rows(board: Board, state: State) -> list[list[str]]:
+    """Each floor that is not empty, and those below it, row by row."""
+    floors = []
+    for floor in range(board.levels):
+        tiles = state.grid[floor * board.ground : (floor + 1) * board.ground]
+        rows = [tiles[start : start + board.columns] for start in range(0, board.ground, board.columns)]
+        floors.append([" ".join(PLAN_TOKEN[tile] for tile in row) for row in rows])
+    built = [floor for floor in range(board.levels) if any(state.grid[floor * board.ground :])]
+    return floors[: max(built, default=0) + 1]
+
+
+def people_words(setting: Setting, state: State) -> list[str]:
+    """Everybody as they are typed in."""
+    name = setting.board.place_name
+    waiting = [
+        f"patient {Colour(colour).word} {service.word}"
+        for service, counts in zip(setting.services, state.waiting, strict=True)
+        for colour in COLOURS
+        for _ in range(counts[colour])
+    ]
+    return [
+        *(f"doctor {Colour(colour).word} {name(place)}" for place, colour in state.doctors),
+        *(f"nurse {name(place)}" for place in state.nurses),
+        *(f"orderly {name(place)}" for place in state.orderlies),
+        *(f"patient {Colour(colour).word} {name(place)}" for place, colour in state.patients),
+        *waiting,
+    ]
+
+
+def _listed(words: Iterable[str]) -> str:
+    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
+
+
+def _counts(counts: Counts) -> str:
+    return "{ " + ", ".join(f"{c.word} = {n}" for c, n in zip(COLOURS, counts, strict=True)) + " }"
