@@ -151,17 +151,29 @@ class Table:
 def parse(text: str, file: str) -> Document:
     """Read TOML from a text; a syntax error is the one fault then."""
     try:
-        data = tomllib.loads(text)
+        document = Document(file, text, tomllib.loads(text), locate(text))
     except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        line = None
-        if "(at line " in message:
-            message, place = message.split(" (at line ")
-            line = int(place.split(",")[0])
-        elif "(at end of document)" in message:
-            message, line = message.split(" (at end")[0], text.count("\n") + 1
+        message, _, place = str(error).rpartition(" (at ")
+        at_end = place.startswith("end")
+        line = text.count("\n") + 1 if at_end else int(place.removeprefix("line ").split(",")[0])
         raise InvalidFile([Fault(file, line, "", f"not valid TOML: {message}")]) from None
-    return Document(file, text, data, locate(text))
+    except ValueError:
+        raise InvalidFile([Fault(file, None, "", "not valid TOML: a number has thousands of digits")]) from None
+    except RecursionError:
+        raise InvalidFile([Fault(file, None, "", "not valid TOML: nested too deeply")]) from None
+    _refuse_long_numbers(document)
+    return document
+
+
+def _refuse_long_numbers(document: Document) -> None:
+    """TOML's whole numbers have 64 bits; much longer ones could not even be named in a message."""
+    waiting: list[tuple[Path, Any]] = [((), document.data)]
+    for path, value in waiting:  # grows by what is inside
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            document.fault(path, "this number is too long")
+        inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        waiting += [((*path, key), child) for key, child in inside]
+    document.raise_faults()
 
 
 def read_text(path: FilePath) -> str:
@@ -176,6 +188,8 @@ def read_text(path: FilePath) -> str:
         reason = "is not a text file (UTF-8 expected)"
     except OSError as error:
         reason = f"cannot be read: {cast(str, error.strerror)}"
+    except ValueError as error:  # a name that no file can have
+        reason = f"cannot be read: {error}"
     raise InvalidFile([Fault(str(path), None, "", reason)])
 
 

@@ -1,10 +1,21 @@
 """Where each value of a TOML text stands: a scanner that knows lines, for text that tomllib has accepted."""
 
 import re
+import tomllib
 
 Path = tuple[str | int, ...]
 
 _KEY_PART = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*""")
+_VALUE = re.compile(
+    r'''
+      """(?:[^\\]|\\.)*?"{3,5}  # one or two quotes may touch the closing three
+    | "(?:[^"\\]|\\.)*"
+    | \'{3}.*?\'{3,5}
+    | '[^']*'
+    | [^,\]}\n\#]*            # numbers, truth values, times
+    ''',
+    re.DOTALL | re.VERBOSE,
+)
 
 
 class _Scanner:
@@ -32,7 +43,8 @@ class _Scanner:
         parts: list[str | int] = []
         while match := _KEY_PART.match(self.text, self.at):
             self.at = match.end()
-            parts.append(match[1].strip("\"'"))
+            quoted = match[1][0] in "\"'"
+            parts.append(tomllib.loads(f"key = {match[1]}")["key"] if quoted else match[1])
             if not self.text.startswith(".", self.at):
                 break
             self.at += 1
@@ -40,23 +52,12 @@ class _Scanner:
 
     def value(self, path: Path) -> None:
         self.lines[path] = self.line()
-        start = self.text[self.at]
-        if self.text.startswith(('"""', "'''"), self.at):
-            self.at = self.text.index(self.text[self.at : self.at + 3], self.at + 3) + 3
-            while self.text.startswith(start, self.at):  # a quote may touch the closing three
-                self.at += 1
-        elif start == '"':
-            match = re.compile(r'"(?:[^"\\]|\\.)*"').match(self.text, self.at)
-            self.at = match.end() if match else len(self.text)
-        elif start == "'":
-            self.at = self.text.index("'", self.at + 1) + 1
-        elif start == "[":
+        if self.text[self.at] == "[":
             self.array(path)
-        elif start == "{":
+        elif self.text[self.at] == "{":
             self.inline_table(path)
-        else:
-            match = re.compile(r"[^,\]}\n#]*").match(self.text, self.at)
-            self.at = match.end() if match else len(self.text)
+        elif match := _VALUE.match(self.text, self.at):
+            self.at = match.end()
 
     def array(self, path: Path) -> None:
         self.at += 1
@@ -107,6 +108,8 @@ class _Scanner:
             self.table_counts[plain] = self.table_counts.get(plain, -1) + 1
             self.lines.setdefault(plain, line)
         path = self.resolved(keys)
+        for length in range(1, len(path)):
+            self.lines.setdefault(path[:length], line)
         self.lines[path] = line
         return path
 
