@@ -1,5 +1,26 @@
-"""The command line."""
+"""The command line: `clinic`. Each command stands in its own module under faces/."""
+
+from collections.abc import Sequence
+
+import click
+
+from faces.check import check
+from faces.exits import Commands, run
+from faces.new import new
+from faces.replay import replay
+from faces.show import show
 
 
-def main() -> None:
-    """Entry point."""
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="clinic-solver", prog_name="clinic")
+def clinic() -> None:
+    """Referee for solo medical board games: deal, check, show, replay and play them."""
+
+
+for command in (new, check, show, replay):
+    clinic.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Entry point; returns the exit code."""
+    return run(clinic, arguments)

@@ -1,0 +1,197 @@
+"""Clin9ic as the commands see it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from clin9ic import decks, gamefile
+from clin9ic.cards import Deck
+from clin9ic.deals import deal_from_id, deal_from_seed
+from clin9ic.gamefile import GameFile, Replay, Step
+from clin9ic.moves import Build, Move, Order, Outcome, Reveal
+from clin9ic.referee import Clin9ic
+from clin9ic.setting import TARGETS, Goal, Level
+from clin9ic.state import ROUNDS, Phase, State, parking
+from clin9ic.story import effect
+from clin9ic.svg import position_svg
+from clin9ic.text import deck_text, position_text
+from faces.answer import DeckSource
+from faces.games import NewGame, Refusal
+from tabletop.colours import COLOURS, Counts
+from tabletop.files import Document, Fault
+from tabletop.moves import BadNotation, suggest
+from tabletop.text import Pen
+
+HIDDEN_STACK = 3  # 3.1: with so many cards left, the order of those below the top one is hidden
+DEFAULT_DECK = "house"
+
+NOTATION = (
+    ("arrange a2 a1r under a3r over, left", "lay a2, a1 turned under it, a3 turned over that; use the left three"),
+    ("outpatient yes", "outpatient services are used this round (or: no)"),
+    ("build garden entrance", "up to two of entrance parking garden pillar floor …"),
+    ("build upgrade:1 conveyor:2b3", "… upgrade:FLOOR, conveyor:SPACE, conveyors:SPACE+SPACE; or: nothing"),
+    ("hire doctor:red nurse", "in box order; doctor:red@5 names the box; or: nobody"),
+    ("admit 2", "the first two patients in the queue"),
+    ("care red by orange, white by white in operating", "in this order; in operating or in outpatient; or: nobody"),
+    ("buy 9", "popularity, $3 each"),
+    ("lab yellow", "the doctor in the laboratory"),
+)
+
+
+def deck_source(deck: Deck) -> DeckSource:
+    return DeckSource(deck.name, deck.sha256, deck.reconstructed)
+
+
+class Clin9icFace:
+    """See `faces.games.Face`."""
+
+    name = gamefile.GAME
+    notation = NOTATION
+
+    # --- files ---
+
+    def parse(self, document: Document, path: Path | None, deck: str | None) -> GameFile:
+        return gamefile.parse(document, path, deck)
+
+    def new(self, wish: NewGame) -> GameFile:
+        goal = Goal(_chosen("goal", wish.goal or Goal.POPULARITY, Goal))
+        level = Level(_chosen("level", wish.level or Level.MEDIUM, TARGETS[goal]))
+        name = wish.deck or DEFAULT_DECK
+        game = Clin9ic(decks.load(name), goal, level)
+        if wish.id is not None:
+            try:
+                deal = deal_from_id(game.deck, wish.id)
+            except ValueError as error:
+                raise Refusal("id", str(error)) from None
+        else:
+            deal = deal_from_seed(game.deck, wish.seed or 0)
+        orders = dict(enumerate(deal.orders, 1))
+        return GameFile(game, name, game.start(deal.floors, deal.faces), orders, deal=deal)
+
+    def write(self, file: GameFile) -> str:
+        return gamefile.write(file)
+
+    def with_moves(self, file: GameFile, moves: Sequence[Move]) -> GameFile:
+        return file.with_moves(moves)
+
+    def with_deck(self, file: GameFile, deck: str) -> GameFile:
+        return replace(file, deck=deck)
+
+    def replay(self, file: GameFile) -> Replay:
+        return gamefile.replay(file)
+
+    # --- views ---
+
+    def header(self, file: GameFile) -> str:
+        parts = ["Clin9ic", file.title, f"deal {file.id}" if file.id else "", f"{file.game.deck.name} deck"]
+        return " · ".join([part for part in parts if part] + [self.goal_words(file)])
+
+    def goal_words(self, file: GameFile) -> str:
+        return f"goal: {file.game.goal} {file.game.target} ({file.game.level})"
+
+    def text(self, file: GameFile, state: State, pen: Pen) -> str:
+        return position_text(file.game, self.seen(file, state), pen)
+
+    def svg(self, file: GameFile, state: State) -> str:
+        return position_svg(file.game, self.seen(file, state), self.header(file))
+
+    def position(self, file: GameFile, state: State) -> Mapping[str, Any]:
+        """The position in plain JSON values; what a player does not know is left out."""
+        stack = state.stack[:1] if len(state.stack) == HIDDEN_STACK or state.unknown else state.stack
+        return {
+            "round": state.round,
+            "due": file.game.decision(state),
+            "floors": [f"{floor.card} {'b' if floor.upgraded else 'a'}" for floor in state.floors],
+            "stack": list(stack),
+            "faces": state.faces,
+            "order": list(state.order),
+            "trio": [str(section.action) for section in state.trio],
+            "step": state.step,
+            **{key: getattr(state, key) for key in ("entrances", "gardens", "pillars", "lots", "cars")},
+            "parking": parking(file.game, state),
+            "conveyors": [str(cube) for cube in state.conveyors],
+            "doctors": _by_colour(state.doctors),
+            "patients": _by_colour(state.patients),
+            **{key: getattr(state, key) for key in ("nurses", "orderlies", "money", "popularity", "time", "treated")},
+            "outpatient": state.outpatient,
+        }
+
+    def chapter(self, step: Step) -> str | None:
+        return f"Round {step.before.round} of {ROUNDS}" if isinstance(step.move, Order) else None
+
+    def effect(self, file: GameFile, step: Step) -> list[str]:
+        return effect(file.game, step.before, step.move, step.after)
+
+    def hint(self, file: GameFile, state: State, move: Move) -> str:
+        return effect(file.game, state, move, file.game.apply(state, move))[0]
+
+    def target(self, file: GameFile) -> int:
+        return file.game.target
+
+    def deck_source(self, file: GameFile) -> DeckSource:
+        return deck_source(file.game.deck)
+
+    # --- play ---
+
+    def seen(self, file: GameFile, state: State) -> State:  # noqa: ARG002
+        """3.1: as long as no floor was built, a player does not know what lies below the top card."""
+        if len(state.stack) < HIDDEN_STACK:
+            return state
+        return state._replace(stack=(state.stack[0], *sorted(state.stack[1:])), unknown=True)
+
+    def next_draw(self, file: GameFile, state: State) -> Outcome | None:
+        if state.phase is Phase.REVEAL and not file.start.unknown:
+            return Reveal(next(card for card in file.start.stack if card in state.stack))
+        return gamefile.next_draw(file, state)
+
+    def with_draw(self, file: GameFile, state: State, outcome: Outcome) -> GameFile:
+        if isinstance(outcome, Order):
+            return replace(file, orders={**file.orders, state.round: outcome.cards})
+        return gamefile.revealed(file, outcome)
+
+    def parse_draw(self, file: GameFile, state: State, text: str) -> Outcome:
+        words = text.lower().replace("order", "").replace("reveal", "").split()
+        outcome: Outcome = Order(tuple(words)) if state.phase is Phase.ORDER else Reveal(" ".join(words))
+        possible = [option for option, _ in file.game.chance_outcomes(state)]
+        if outcome not in possible:
+            listed = " / ".join(file.game.format(option) for option in possible)
+            raise BadNotation(f"{text!r} cannot be drawn here, expected one of: {listed}")
+        return outcome
+
+    def is_open(self, state: State) -> bool:
+        return state.phase is Phase.ACT and state.built > 0
+
+    def joined(self, first: Build, second: Build) -> Build:
+        return Build(first.components + second.components)
+
+    # --- decks ---
+
+    def deck_names(self) -> list[str]:
+        return decks.shipped()
+
+    def find_deck(self, name: str) -> tuple[str, str]:
+        return decks.find(name)
+
+    def check_deck(self, text: str, file: str) -> tuple[DeckSource, Sequence[Fault]]:
+        deck, document = decks.check(text, file)
+        return deck_source(deck), [fault for fault in document.faults if fault.warning]
+
+    def blank_deck(self) -> str:
+        return decks.blank()
+
+    def deck_text(self, text: str, file: str, pen: Pen) -> str:
+        return deck_text(Clin9ic(decks.check(text, file)[0]), pen)
+
+
+def _chosen(option: str, value: str, allowed: Any) -> str:
+    if value not in list(allowed):
+        raise Refusal(option, f"{value!r} is unknown, {suggest(value, [str(word) for word in allowed])}")
+    return value
+
+
+def _by_colour(counts: Counts) -> dict[str, int]:
+    return {colour.word: number for colour, number in zip(COLOURS, counts, strict=True)}
+
+
+FACE = Clin9icFace()

@@ -1,0 +1,108 @@
+"""How a command ends: exit codes, messages instead of tracebacks, closed pipes and colour."""
+
+import os
+import sys
+from collections.abc import Sequence
+from enum import IntEnum
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from faces.answer import Answer
+from tabletop.files import Fault, InvalidFile
+
+JSON_WANTED = "json"
+
+
+class Exit(IntEnum):
+    YES = 0
+    NO = 1
+    USAGE = 2
+    INVALID = 3
+    UNDECIDED = 4
+    INTERRUPTED = 130
+
+
+class InvalidInput(click.ClickException):
+    """What was given cannot be used; every reason on a line of its own."""
+
+    exit_code = Exit.INVALID
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = tuple(faults)
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file or sys.stderr)
+
+
+def fault_data(fault: Fault) -> dict[str, Any]:
+    return {
+        "file": fault.file,
+        "line": fault.line,
+        "key": fault.key,
+        "message": fault.message,
+        "warning": fault.warning,
+    }
+
+
+class Commands(click.Group):
+    """A group whose commands refuse bad input with faults, and do not mind a reader who has seen enough."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+            ctx.color = False  # click itself does not look at it
+        try:
+            return super().invoke(ctx)
+        except InvalidFile as error:
+            if ctx.meta.get(JSON_WANTED):
+                click.echo(Answer(more={"faults": [fault_data(fault) for fault in error.faults]}).to_json())
+            raise InvalidInput(error.faults) from None
+        except BrokenPipeError:
+            drop_output()
+            ctx.exit(Exit.YES)
+
+
+def drop_output() -> None:
+    """Nobody reads any more: send what is still buffered nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def run(commands: click.Group, arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    try:
+        code = commands.main(args=arguments, prog_name="clinic", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return int(error.exit_code)
+    except click.Abort:
+        click.echo("interrupted", err=True)
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        drop_output()
+        return Exit.YES
+    return code if isinstance(code, int) else Exit.YES
+
+
+def write_file(path: Path, text: str, *, force: bool) -> None:
+    """Write a file, never over another one unless told to."""
+    try:
+        with path.open("w" if force else "x", encoding="utf-8") as file:
+            file.write(text)
+        return
+    except FileExistsError:
+        reason = "exists already; --force overwrites it"
+    except FileNotFoundError:
+        reason = "cannot be written: no such folder"
+    except IsADirectoryError:
+        reason = "is a directory, expected the name of a file"
+    except OSError as error:
+        reason = f"cannot be written: {error.strerror}"
+    raise InvalidFile([Fault(str(path), None, "", reason)])
+
+
+def note(message: str) -> None:
+    """A remark beside the result."""
+    click.echo(message, err=True)

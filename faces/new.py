@@ -1,0 +1,84 @@
+"""`clinic new`: deal a game."""
+
+import os
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from faces.answer import Answer
+from faces.exits import note, write_file
+from faces.games import FACES, Face, NewGame, Refusal, face_of
+from faces.options import FILE, caution, deck_option, json_option
+
+RANDOM_SEEDS = 1_000_000
+
+
+def deal_options(command: Any) -> Any:
+    """What can be asked of a new deal."""
+    for option in (
+        click.option("--level", metavar="LEVEL", help="easy, medium or difficult; popularity has harder ones too."),
+        click.option("--goal", metavar="GOAL", help="popularity, doctors, skilled, staff or treated."),
+        click.option("--id", "deal_id", metavar="ID", help="Deal the game that this short id stands for."),
+        click.option("--seed", type=int, help="The same number always gives the same deal."),
+    ):
+        command = option(command)
+    return deck_option(command)
+
+
+def dealt(face: Face, wish: NewGame) -> tuple[Any, int | None]:
+    """A new game as wished, and the seed it came from."""
+    if wish.seed is not None and wish.id is not None:
+        raise click.UsageError("--seed and --id each choose the deal: give one of them")
+    seed = wish.seed if wish.seed is not None or wish.id is not None else secrets.randbelow(RANDOM_SEEDS)
+    try:
+        return face.new(NewGame(seed, wish.id, wish.deck, wish.goal, wish.level)), seed
+    except Refusal as refusal:
+        raise click.BadParameter(str(refusal), param_hint=f"--{refusal.option}") from None
+
+
+def deck_seen_from(face: Face, deck: str, near: Path | None, folder: Path) -> str:
+    """The name of a deck for a file in a folder: a deck file is named by its way from there."""
+    if deck in face.deck_names():
+        return deck
+    beside = near.parent / deck if near else Path(deck)
+    return os.path.relpath(beside if beside.exists() else Path(deck), folder)
+
+
+@click.command()
+@click.argument("game", type=click.Choice(list(FACES)))
+@deal_options
+@click.option("-o", "--output", type=FILE, help="Write the game file here instead of printing it.")
+@click.option("--force", is_flag=True, help="Overwrite the output file.")
+@json_option
+def new(
+    game: str,
+    seed: int | None,
+    deal_id: str | None,
+    deck: str | None,
+    goal: str | None,
+    level: str | None,
+    output: Path | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Deal a game and write it as a game file."""
+    started = time.monotonic()
+    face = face_of(game)
+    file, seed = dealt(face, NewGame(seed, deal_id, deck, goal, level))
+    if output:
+        file = face.with_deck(file, deck_seen_from(face, file.deck, None, output.parent))
+    text = face.write(file)
+    if output:
+        write_file(output, text, force=force)
+    source = face.deck_source(file)
+    if as_json:
+        more = {"seed": seed, "id": file.id, "output": None if output is None else str(output), "file": text}
+        elapsed = time.monotonic() - started
+        click.echo(Answer(game, "feasible", deck=source, elapsed=elapsed, more=more).to_json())
+    elif not output:
+        click.echo(text, nl=False)
+    note(f"deal {file.id}" + (f", seed {seed}" if seed is not None else "") + (f", in {output}" if output else ""))
+    caution(source)

@@ -1,0 +1,126 @@
+"""`clinic replay`: referee a whole game, move by move."""
+
+import time
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+import click
+
+from faces.answer import Answer
+from faces.exits import InvalidInput, fault_data
+from faces.games import Face, opened
+from faces.options import FILE, caution, deck_option, json_option, pen
+from tabletop.files import Fault, InvalidFile
+from tabletop.text import columns, plural, signed
+
+SHOWN_CHOICES = 8
+
+
+@click.command()
+@click.argument("path", metavar="FILE", type=FILE)
+@deck_option
+@json_option
+def replay(path: Path, deck: str | None, as_json: bool) -> None:
+    """Referee the moves of a game file: what each one does, and the score."""
+    started = time.monotonic()
+    face, file = opened(path, deck)
+    result = face.replay(file)
+    wrong = None if result.illegal is None else illegal_fault(file, path, result.illegal)
+    source = face.deck_source(file)
+    if as_json:
+        answer = _answer(face, file, result, wrong, time.monotonic() - started)
+        click.echo(answer.to_json())
+    else:
+        click.echo("\n".join([face.header(file), *_story(face, file, result.steps)]))
+        if wrong is None:
+            click.echo("\n".join(["", *score_table(face, file, result.state)]))
+    caution(source)
+    if wrong is not None:
+        raise InvalidInput([wrong])
+
+
+def refereed(face: Face, file: Any, path: Path) -> Any:
+    """The replay of a game that has to be legal; InvalidFile with the first move that is not."""
+    result = face.replay(file)
+    if result.illegal is not None:
+        raise InvalidFile([illegal_fault(file, path, result.illegal)])
+    return result
+
+
+def illegal_fault(file: Any, path: Path, illegal: Any) -> Fault:
+    """The first illegal move: its number, line, rule and reason, and what could be played instead."""
+    typed = file.game.format(illegal.line.move)
+    said = f"move {illegal.number}, {typed!r}, is illegal: {illegal.reason}"
+    return Fault(str(path), illegal.line.line, "play.moves", said + "\n" + _instead(file, illegal.before, typed))
+
+
+def _instead(file: Any, state: Any, typed: str) -> str:
+    """The legal choices, those most like what was typed first."""
+    game = file.game
+    if game.is_over(state):
+        return "  the game is over: no move is left"
+    if game.is_chance(state):
+        expected = " / ".join(game.format(outcome) for outcome, _ in game.chance_outcomes(state))
+        return f"  the file does not say what was drawn here; possible: {expected}"
+    choices = [game.format(move) for move in game.legal_moves(state)]
+    nearest = sorted(choices, key=lambda choice: -SequenceMatcher(None, typed, choice).ratio())[:SHOWN_CHOICES]
+    more = len(choices) - len(nearest)
+    lines = [f"  {plural(len(choices), 'legal choice')}:", *(f"    {choice}" for choice in nearest)]
+    return "\n".join(lines + [f"    … and {more} more"] * (more > 0))
+
+
+def _story(face: Face, file: Any, steps: tuple[Any, ...]) -> list[str]:
+    lines, number, ink = list[str](), 0, pen()
+    for step in steps:
+        if chapter := face.chapter(step):
+            lines += ["", f"{ink.strong(chapter)}: {face.effect(file, step)[0]}"]
+            continue
+        number += 1
+        first, *rest = face.effect(file, step)
+        lines.append(f"{number:>4}  {file.game.format(step.move)}")
+        lines += [f"        {ink.faint(line)}" for line in (first, *rest)]
+    return lines
+
+
+def score_table(face: Face, file: Any, state: Any) -> list[str]:
+    """The score item by item, and whether the goal is met."""
+    items = file.game.score_items(state)
+    total, target = sum(items.values()), face.target(file)
+    over = file.game.is_over(state)
+    rows = [[name, signed(points)] for name, points in items.items()]
+    table = columns([*rows, ["total", signed(total)]], numbers=[1])
+    ruled = [*table[:-1], "─" * max(map(len, table)), table[-1]]
+    title = "Final score" if over else "Score if the game ended here"
+    lines = [title, *("  " + line for line in ruled)]
+    if over and target is not None:
+        verdict = "met" if total >= target else f"missed by {target - total}"
+        lines.append(f"  {face.goal_words(file)}: {verdict}")
+    return lines
+
+
+def _answer(face: Face, file: Any, result: Any, wrong: Fault | None, elapsed: float) -> Answer:
+    game, over = file.game, file.game.is_over(result.state)
+    items = game.score_items(result.state)
+    total, target = sum(items.values()), face.target(file)
+    more = {
+        "over": over,
+        "score": items,
+        "target": target,
+        "goal_met": total >= target if over and target is not None else None,
+        "steps": [
+            {"move": game.format(step.move), "effect": face.effect(file, step), "chance": game.is_chance(step.before)}
+            for step in result.steps
+        ],
+        "position": face.position(file, result.state),
+        "faults": [] if wrong is None else [fault_data(wrong)],
+    }
+    return Answer(
+        face.name,
+        "feasible" if wrong is None else "infeasible",
+        best=total if over else None,
+        moves=[game.format(line.move) for line in file.moves],
+        deck=face.deck_source(file),
+        elapsed=elapsed,
+        more=more,
+    )
