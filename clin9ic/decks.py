@@ -1,6 +1,7 @@
 """Deck files: reading and checking them, the decks that come along, and a blank one to fill in."""
 
 import hashlib
+import os
 from importlib.resources import files as package_files
 from pathlib import Path
 
@@ -40,7 +41,7 @@ def find(name: str, near: Path | None = None) -> tuple[str, str]:
     if name in shipped():
         return package_files("clin9ic.data").joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml"
     path = Path(name)
-    if near is not None and (near.parent / path).exists():
+    if near is not None and os.path.exists(near.parent / path):  # False for impossible names, too
         path = near.parent / path
     return read_text(path), str(path)
 
@@ -82,7 +83,8 @@ def _right_number(root: Table, key: str, found: int, expected: int) -> None:
 
 def _different_ids(root: Table, key: str) -> None:
     seen: set[str] = set()
-    for index, card in enumerate(root.data.get(key, [])):
+    cards = root.data.get(key)
+    for index, card in enumerate(cards if isinstance(cards, list) else []):
         name = card.get("id") if isinstance(card, dict) else None
         if not isinstance(name, str):
             continue

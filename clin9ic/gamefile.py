@@ -1,5 +1,7 @@
 """Game files: a deal or a position, and the moves played so far. Puzzles and saved games are the same thing."""
 
+import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -141,7 +143,7 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     document.raise_faults()
     assert read_table[0] is not None
     start, deal = read_table[0]
-    if deal and not orders:
+    if deal:
         known = dict(enumerate(deal.orders, 1))
     return GameFile(game, deck or named or "", start, known, moves, deal, tables[1] is not None, title)
 
@@ -201,8 +203,9 @@ def _deal(game: Clin9ic, table: Table, orders: dict[int, tuple[str, ...]]) -> tu
     floors = table.items("floors", str, required=from_id is None)
     faces = table.get("faces", str, required=from_id is None)
     table.done()
-    if from_id and floors is None and faces is None:
-        return game.start(from_id.floors, from_id.faces), from_id
+    if from_id:
+        floors = floors if "floors" in table else list(from_id.floors)
+        faces = faces if "faces" in table else from_id.faces
     if floors is None or faces is None:
         return None
     known = _floor_order(game, table, floors)
@@ -211,11 +214,14 @@ def _deal(game: Clin9ic, table: Table, orders: dict[int, tuple[str, ...]]) -> tu
         return None
     if known is None:
         return None
+    if from_id:
+        same_cards = (tuple(floors), faces) == (from_id.floors[: len(floors)], from_id.faces)
+        if not same_cards or any(from_id.orders[number - 1] != cards for number, cards in orders.items()):
+            table.fault("id", f"{name} is another deal than the floors, faces and orders beside it")
+        return game.start(from_id.floors, from_id.faces), from_id
     deal = None
     if len(orders) == ROUNDS and len(floors) > 2:
         deal = Deal(known, faces, tuple(orders[number] for number in range(1, ROUNDS + 1)))
-        if from_id and from_id != deal:
-            table.fault("id", f"{name} is another deal; this one is {deal_id(game.deck, deal)}")
     return game.start(known, faces, unknown=len(floors) == 2), deal
 
 
@@ -236,9 +242,9 @@ def _moves(table: Table) -> tuple[Line, ...]:
     found = []
     first = table.document.line_of((*table.path, "moves"))
     # TOML drops a line break right behind the opening quotes.
-    source = table.document.text.splitlines()[first - 1]
-    skipped = 1 if source.rstrip().endswith(('"""', "'''")) and len(source.split("=", 1)[1].strip()) == 3 else 0
-    for below, line in enumerate((text or "").splitlines(), skipped):
+    source = table.document.text.split("\n")[first - 1]
+    skipped = 1 if re.search(r"""=\s*(\"{3}|'{3})\r?$""", source) else 0
+    for below, line in enumerate((text or "").split("\n"), skipped):
         words = line.split("#")[0].strip()
         if not words:
             continue
@@ -284,7 +290,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # TOML's escapes are JSON's
 
 
 def _value(value: object) -> str:

@@ -3,7 +3,7 @@
 from clin9ic.build import MOST_CUBES
 from clin9ic.cards import GARDEN, PILLAR
 from clin9ic.clinic import clinic_of
-from clin9ic.dice import least_dice
+from clin9ic.dice import trackable
 from clin9ic.notation import parse_space
 from clin9ic.setting import Setting
 from clin9ic.state import (
@@ -115,7 +115,7 @@ def _stack(setting: Setting, table: Table, floors: tuple[Floor, ...]) -> tuple[t
             "stack" if "stack" in table else None, f"stack: expected the cards to come, of {' '.join(left)}, once"
         )
         return None
-    rest = [card for card in left if card not in named]
+    rest = sorted(card for card in left if card not in named)  # as set-up has them (3.1)
     return (*named, *rest), len(rest) > 1
 
 
@@ -145,8 +145,8 @@ def _check_possible(setting: Setting, table: Table, state: State) -> None:
         table.fault("entrances", f"every floor brings one, so at least {len(state.floors)}, found {state.entrances}")
     if state.cars > (spaces := parking(setting, state)):
         table.fault("lots", f"{state.cars} people need as many parking spaces, there are {spaces} (rule 1.4)")
-    if (dice := least_dice(state.doctors, state.patients)) > setting.dice:
-        table.fault("doctors", f"doctors and patients need {dice} dice, there are {setting.dice} (rule 2.2)")
+    if not trackable(state.doctors, state.patients, setting.dice):
+        table.fault("doctors", f"{setting.dice} dice cannot show these doctors and patients (rule 2.2)")
     modules = clinic_of(setting, state._replace(conveyors=())).modules
     for cube in state.conveyors:
         if cube not in modules:
