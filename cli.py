@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import click
 
 from faces.check import check
+from faces.deck import deck
 from faces.exits import Commands, run
 from faces.new import new
+from faces.play import play
 from faces.replay import replay
 from faces.show import show
 
@@ -17,7 +19,7 @@ def clinic() -> None:
     """Referee for solo medical board games: deal, check, show, replay and play them."""
 
 
-for command in (new, check, show, replay):
+for command in (new, check, show, replay, play, deck):
     clinic.add_command(command)
 
 

@@ -143,6 +143,8 @@ def _to_come(state: State) -> list[str]:
     """3.1: the top card of the stack is seen; what lies below it is not told here, even where a file knows it."""
     if not state.stack:
         return []
+    if state.phase is Phase.REVEAL:
+        return [f"   the next floor card is {' or '.join(state.stack)}"]
     below = len(state.stack) - 1
     hidden = f", {plural(below, 'more card')} below it" if below > 1 else f", then {state.stack[1]}" if below else ""
     return [f"   next floor card: {state.stack[0]}{hidden}"]
@@ -186,13 +188,17 @@ def box_word(box: Box, pen: Pen = PLAIN) -> str:
 
 
 def trio_words(trio: Sequence[Section], entrances: int) -> str:
-    """A trio in one line: its actions, the patients and the staff within reach of the entrances."""
-    reach = [box for section in trio for box in section.top][:entrances]
-    queue = [PATIENT_WORDS[box] for box in reach if isinstance(box, Colour)]
-    offers = [box for section in trio for box in section.bottom][:entrances]
-    staff = [BOX_WORDS[box] for box in offers if isinstance(box, Staff)]
+    """A trio in one line: its actions, patients and staff; those beyond the entrances stand in brackets."""
+
+    def reach(boxes: Sequence[Box], kind: type) -> str:
+        near = [box_word(box) for box in boxes[:entrances] if isinstance(box, kind)]
+        far = [box_word(box) for box in boxes[entrances:] if isinstance(box, kind)]
+        return " ".join(near + [f"({' '.join(far)})"] * bool(far)) or "–"
+
+    patients = reach([box for section in trio for box in section.top], Colour)
+    staff = reach([box for section in trio for box in section.bottom], Staff)
     actions = " ".join(f"{section.action:5}" for section in trio)
-    return f"{actions}  patients: {' '.join(queue) or '–'}; staff: {' '.join(staff) or '–'}"
+    return f"{actions}  patients {patients}; staff {staff}"
 
 
 def _trio(state: State, pen: Pen) -> list[str]:

@@ -1,12 +1,13 @@
 """`clinic check`: everything that is wrong with game files and decks."""
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from faces.answer import Answer, Status
-from faces.exits import Exit, InvalidInput, fault_data
+from faces.exits import InvalidInput, fault_data, note
 from faces.games import deck_face, game_in, is_deck
 from faces.options import FILE, deck_option, json_option
 from tabletop import files
@@ -20,29 +21,30 @@ from tabletop.files import Fault, InvalidFile
 def check(paths: tuple[Path, ...], deck: str | None, as_json: bool) -> None:
     """Check game files and deck files: every fault of every file, with its line."""
     started = time.monotonic()
-    findings = [checked(path, deck) for path in paths]
-    faults = [fault for _, found in findings for fault in found]
+    report({str(path): checked(path, deck) for path in paths}, started, as_json=as_json)
+
+
+def report(findings: Mapping[str, tuple[str, list[Fault]]], started: float, *, as_json: bool) -> None:
+    """Say of each file what kind it is and what is wrong with it."""
+    faults = [fault for _, found in findings.values() for fault in found]
     wrong = [fault for fault in faults if not fault.warning]
+    valid = {file: all(fault.warning for fault in found) for file, (_, found) in findings.items()}
     if as_json:
         more = {
-            "files": [
-                {"file": str(path), "kind": kind, "valid": all(fault.warning for fault in found)}
-                for path, (kind, found) in zip(paths, findings, strict=True)
-            ],
+            "files": [{"file": file, "kind": kind, "valid": valid[file]} for file, (kind, _) in findings.items()],
             "faults": [fault_data(fault) for fault in faults],
         }
         status: Status = "infeasible" if wrong else "feasible"
         click.echo(Answer(None, status, elapsed=time.monotonic() - started, more=more).to_json())
     else:
-        for path, (kind, found) in zip(paths, findings, strict=True):
-            if all(fault.warning for fault in found):
-                click.echo(f"{path}: {kind}, valid")
+        for file, (kind, _) in findings.items():
+            if valid[file]:
+                click.echo(f"{file}: {kind}, valid")
     for fault in faults:
         if fault.warning:
-            click.echo(str(fault), err=True)
+            note(str(fault))
     if wrong:
         raise InvalidInput(wrong)
-    raise click.exceptions.Exit(Exit.YES)
 
 
 def checked(path: Path, deck: str | None = None) -> tuple[str, list[Fault]]:

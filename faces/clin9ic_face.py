@@ -15,7 +15,7 @@ from clin9ic.setting import TARGETS, Goal, Level
 from clin9ic.state import ROUNDS, Phase, State, parking
 from clin9ic.story import effect
 from clin9ic.svg import position_svg
-from clin9ic.text import deck_text, position_text
+from clin9ic.text import deck_text, heading, position_text, tracks
 from faces.answer import DeckSource
 from faces.games import NewGame, Refusal
 from tabletop.colours import COLOURS, Counts
@@ -123,8 +123,11 @@ class Clin9icFace:
     def effect(self, file: GameFile, step: Step) -> list[str]:
         return effect(file.game, step.before, step.move, step.after)
 
+    def effect_of(self, file: GameFile, state: State, move: Move) -> list[str]:
+        return effect(file.game, state, move, file.game.apply(state, move))
+
     def hint(self, file: GameFile, state: State, move: Move) -> str:
-        return effect(file.game, state, move, file.game.apply(state, move))[0]
+        return self.effect_of(file, state, move)[0]
 
     def target(self, file: GameFile) -> int:
         return file.game.target
@@ -151,13 +154,21 @@ class Clin9icFace:
         return gamefile.revealed(file, outcome)
 
     def parse_draw(self, file: GameFile, state: State, text: str) -> Outcome:
-        words = text.lower().replace("order", "").replace("reveal", "").split()
+        words = [word for word in text.lower().split() if word not in (Phase.ORDER, Phase.REVEAL)]
         outcome: Outcome = Order(tuple(words)) if state.phase is Phase.ORDER else Reveal(" ".join(words))
         possible = [option for option, _ in file.game.chance_outcomes(state)]
         if outcome not in possible:
-            listed = " / ".join(file.game.format(option) for option in possible)
-            raise BadNotation(f"{text!r} cannot be drawn here, expected one of: {listed}")
+            raise BadNotation(f"{text!r} cannot be drawn here, expected {' / '.join(self.draws(file, state))}")
         return outcome
+
+    def draws(self, file: GameFile, state: State) -> list[str]:
+        return [file.game.format(outcome).split(" ", 1)[1] for outcome, _ in file.game.chance_outcomes(state)]
+
+    def status(self, file: GameFile, state: State) -> str:
+        return "\n".join([heading(file.game, state), *tracks(file.game, state)])
+
+    def is_pause(self, before: State, after: State) -> bool:
+        return before.round != after.round or before.floors != after.floors
 
     def is_open(self, state: State) -> bool:
         return state.phase is Phase.ACT and state.built > 0

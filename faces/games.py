@@ -66,7 +66,12 @@ class Face(Protocol):
         """The heading above a step, where it begins a new part of the game."""
 
     def effect(self, file: Any, step: Any) -> list[str]: ...
-    def hint(self, file: Any, state: Any, move: Any) -> str: ...
+    def effect_of(self, file: Any, state: Any, move: Any) -> list[str]:
+        """What a legal move does, as `effect` says it."""
+
+    def hint(self, file: Any, state: Any, move: Any) -> str:
+        """What a move would do, in few words."""
+
     def target(self, file: Any) -> int | None: ...
     def goal_words(self, file: Any) -> str: ...
     def deck_source(self, file: Any) -> DeckSource: ...
@@ -78,6 +83,15 @@ class Face(Protocol):
     def next_draw(self, file: Any, state: Any) -> Any | None: ...
     def with_draw(self, file: Any, state: Any, outcome: Any) -> Any: ...
     def parse_draw(self, file: Any, state: Any, text: str) -> Any: ...
+    def draws(self, file: Any, state: Any) -> list[str]:
+        """What may be drawn in a chance position, as a player types it."""
+
+    def status(self, file: Any, state: Any) -> str:
+        """What is due, and the numbers one needs to decide it, in a line or two."""
+
+    def is_pause(self, before: Any, after: Any) -> bool:
+        """Whether so much has changed that the player wants to see the table again."""
+
     def is_open(self, state: Any) -> bool:
         """Whether the last move goes on after chance spoke within it."""
 
