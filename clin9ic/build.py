@@ -31,6 +31,7 @@ PRICES = {
     Kind.FLOOR: 6,
     Kind.UPGRADE: 3,
 }
+CUBES = {Kind.CONVEYOR: 1, Kind.CONVEYORS: MOST_CUBES}  # spaces a component names
 
 
 def build(setting: Setting, state: State, move: Build) -> State:
@@ -50,6 +51,8 @@ def build(setting: Setting, state: State, move: Build) -> State:
 def build_component(setting: Setting, state: State, component: Component) -> State:
     """4.4: one component, paid for."""
     price = PRICES[component.kind]
+    if len(component.spaces) != CUBES.get(component.kind, 0):
+        raise IllegalMove("4.4", f"{component.kind} goes on {CUBES.get(component.kind, 0)} spaces")
     if state.money < price:
         raise IllegalMove("4.4", f"{component.kind} costs ${price}, there is ${state.money}")
     state = state._replace(money=state.money - price)
@@ -132,7 +135,7 @@ def _new_floor(setting: Setting, state: State) -> State:
 
 
 def _upgrade(setting: Setting, state: State, number: int) -> State:
-    if number > len(state.floors):
+    if not 1 <= number <= len(state.floors):
         raise IllegalMove("4.4", f"there is no Floor-{number}")
     before = state.floors[number - 1]
     if before.upgraded:

@@ -108,6 +108,8 @@ def _pay(setting: Setting, state: State, earned: int, due: int) -> State:
 def buy(state: State, move: Buy) -> State:
     """5.3."""
     cost = move.points * POPULARITY_PRICE
+    if cost < 0:
+        raise IllegalMove("5.3", "popularity is bought, not sold")
     if cost > state.earned:
         raise IllegalMove("5.3", f"{move.points} points cost ${cost}, ${state.earned} of this round's income is left")
     return state._replace(

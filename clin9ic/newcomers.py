@@ -97,6 +97,8 @@ def hire_one(
 ) -> State:
     """4.5: one more person, before any movement is charged."""
     staff = icon.staff
+    if (staff is Staff.DOCTOR) != (colour is not None):
+        raise IllegalMove("4.5", "a doctor has a colour, and nobody else has one")
     if state.money < icon.price:
         raise IllegalMove("4.5", f"the {staff} of box {icon.box} costs ${icon.price}, there is ${state.money}")
     if state.cars >= parking(setting, state):
@@ -215,6 +217,8 @@ def admit(setting: Setting, state: State, move: Admit) -> State:
     """4.6: so many patients of the queue, then the Move; refusing one who could come costs popularity."""
     admitted = list(_admissions(setting, state))
     most = len(admitted) - 1
+    if move.patients < 0:
+        raise IllegalMove("4.6", "patients are admitted, not sent away")
     if move.patients > most:
         queue = patient_queue(state)
         if most == len(queue):

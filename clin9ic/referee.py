@@ -64,7 +64,7 @@ class Clin9ic(Setting):
         """The position after a move; raises IllegalMove with the rule and the reason."""
         due = self.decision(state)
         given = type(move).__name__.lower()
-        if given != due:
+        if given != due or self.is_chance(state):
             raise IllegalMove(_RULE_OF[due], f"{_said(due)}, not {given}")
         after: State = _APPLY[type(move)](self, state, move)
         return self._go_on(after)

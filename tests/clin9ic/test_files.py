@@ -238,7 +238,7 @@ def test_faults_of_a_position(old: str, new: str, message: str) -> None:
 def test_too_many_people_for_the_dice() -> None:
     people = "{ white = 3, yellow = 3, orange = 3, red = 2 }"
     text = HEAD + POSITION.replace("{ white = 1, red = 2 }", people).replace(
-        "{ yellow = 1 }", "{ orange = 4, red = 1 }"
+        "{ yellow = 1 }", "{ yellow = 5, orange = 4, red = 1 }"
     )
     assert any("(rule 2.2)" in fault for fault in faults(text.replace("lots = 1", "lots = 9")))
 
