@@ -483,7 +483,7 @@ def mangled(draw: st.DrawFn, texts: list[str]) -> str:
     return text
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(mangled([*DECK_TEXTS.values(), decks.blank()]))
 def test_mangled_decks(text: str) -> None:
     try:
@@ -496,7 +496,7 @@ def test_mangled_decks(text: str) -> None:
     assert (len(deck.floors), len(deck.actions)) == (4, 3)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=800)
 @given(mangled(GAME_TEXTS))
 def test_mangled_games(text: str) -> None:
     try:
@@ -507,7 +507,7 @@ def test_mangled_games(text: str) -> None:
     replay(found)  # moves may be illegal, and then it says so
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(st.sampled_from('agdelmop=ic9n[]"\n .1{}')))
 def test_any_text_at_all(text: str) -> None:
     with pytest.raises(InvalidFile):
