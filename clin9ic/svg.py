@@ -14,6 +14,7 @@ from tabletop.colours import COLOURS, Colour
 from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, Sheet
 
 WIDTH, MARGIN = 1000, 24
+LONG_TITLE = 92  # letters that fit at full size
 FLOORS_TOP, FLOOR_WIDTH, CELL = 84, 226, 62
 MIDDLE_TOP, MIDDLE_HEIGHT = 372, 296
 ROW_TOP, ROW_HEIGHT = 686, 190
@@ -37,7 +38,7 @@ MOST_FLOORS = 4
 def position_svg(game: Clin9ic, state: State, title: str) -> str:
     """The whole table as an SVG document."""
     sheet = Sheet()
-    sheet.text(MARGIN, 38, title, size=17, bold=True)
+    sheet.text(MARGIN, 38, title, size=min(17, 17 * LONG_TITLE / max(1, len(title))), bold=True)
     sheet.text(MARGIN, 62, heading(game, state), size=14, fill=MUTED)
     _floors(sheet, game, state)
     _care_plan(sheet, game, state, MARGIN, MIDDLE_TOP, 456)
@@ -213,7 +214,7 @@ def _score(sheet: Sheet, game: Clin9ic, state: State) -> None:
     total = sum(items.values())
     sheet.panel(MARGIN, ROW_TOP, WIDTH - 2 * MARGIN, ROW_HEIGHT, f"Final score {total} · goal {game.target}")
     for at, (name, points) in enumerate(items.items()):
-        left, top = MARGIN + 16 + (at % 4) * 234, ROW_TOP + 44 + (at // 4) * 66
+        left, top = MARGIN + 16 + (at % 4) * 232, ROW_TOP + 44 + (at // 4) * 66
         sheet.rect(left, top, 224, 56, fill="#f7f9fa", round=6)
         sheet.text(left + 12, top + 20, name, size=11, fill=MUTED)
         sheet.text(left + 12, top + 44, str(points).replace("-", "−"), size=19, bold=True)

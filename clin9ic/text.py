@@ -35,7 +35,7 @@ def position_text(game: Clin9ic, state: State, pen: Pen = PLAIN) -> str:
     blocks = [
         [heading(game, state, pen)],
         tracks(game, state),
-        beside([care_plan(game, state, pen), people(game, state, pen)], gap=4),
+        beside([care_plan(game, state, pen), people(game, state, pen)], gap=2),
         floors(game, state, pen),
         action_row(game, state, pen),
     ]
@@ -90,7 +90,7 @@ def people(game: Clin9ic, state: State, pen: Pen = PLAIN) -> list[str]:
         "nurses": (Staff.NURSE, state.nurses, ""),
         "orderlies": (Staff.ORDERLY, state.orderlies, ""),
     }
-    rows = [["", "here", "openings", ""]]
+    rows = [["", "here", "room", ""]]
     for name, (kind, number, colours) in here.items():
         openings = clinic_of(game, state).openings(kind, bool(state.outpatient))
         rows.append([name, str(number), str(openings.capacity), colours])
@@ -98,7 +98,7 @@ def people(game: Clin9ic, state: State, pen: Pen = PLAIN) -> list[str]:
 
 
 def _coloured(counts: Sequence[int], pen: Pen) -> str:
-    return ", ".join(pen.tint(f"{n} {colour.word}", colour) for colour, n in zip(COLOURS, counts, strict=True) if n)
+    return " ".join(pen.tint(f"{n}{colour.letter}", colour) for colour, n in zip(COLOURS, counts, strict=True) if n)
 
 
 # --- floors -------------------------------------------------------------------------------------------------------

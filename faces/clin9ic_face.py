@@ -19,7 +19,7 @@ from clin9ic.text import deck_text, heading, position_text, tracks
 from faces.answer import DeckSource
 from faces.games import NewGame, Refusal
 from tabletop.colours import COLOURS, Counts
-from tabletop.files import Document, Fault
+from tabletop.files import Document, Fault, InvalidFile
 from tabletop.moves import BadNotation, suggest
 from tabletop.text import Pen
 
@@ -58,7 +58,7 @@ class Clin9icFace:
         goal = Goal(_chosen("goal", wish.goal or Goal.POPULARITY, Goal))
         level = Level(_chosen("level", wish.level or Level.MEDIUM, TARGETS[goal]))
         name = wish.deck or DEFAULT_DECK
-        game = Clin9ic(decks.load(name), goal, level)
+        game = Clin9ic(decks.check(*self.find_deck(name))[0], goal, level)
         if wish.id is not None:
             try:
                 deal = deal_from_id(game.deck, wish.id)
@@ -80,6 +80,9 @@ class Clin9icFace:
 
     def replay(self, file: GameFile) -> Replay:
         return gamefile.replay(file)
+
+    def deal_id(self, file: GameFile) -> str | None:
+        return file.id
 
     # --- views ---
 
@@ -182,7 +185,12 @@ class Clin9icFace:
         return decks.shipped()
 
     def find_deck(self, name: str) -> tuple[str, str]:
-        return decks.find(name)
+        try:
+            return decks.find(name)
+        except InvalidFile as error:
+            shipped = " or ".join(decks.shipped())
+            reason = f"{error.faults[0].message}, expected {shipped} or the file of a deck"
+            raise InvalidFile([replace(error.faults[0], message=reason)]) from None
 
     def check_deck(self, text: str, file: str) -> tuple[DeckSource, Sequence[Fault]]:
         deck, document = decks.check(text, file)

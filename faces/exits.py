@@ -13,6 +13,7 @@ from faces.answer import Answer
 from tabletop.files import Fault, InvalidFile
 
 JSON_WANTED = "json"
+IS_FOLDER = "is a directory, expected the name of a file"
 
 
 class Exit(IntEnum):
@@ -93,11 +94,11 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
             file.write(text)
         return
     except FileExistsError:
-        reason = "exists already; --force overwrites it"
+        reason = IS_FOLDER if path.is_dir() else "exists already; --force overwrites it"
     except FileNotFoundError:
         reason = "cannot be written: no such folder"
     except IsADirectoryError:
-        reason = "is a directory, expected the name of a file"
+        reason = IS_FOLDER
     except OSError as error:
         reason = f"cannot be written: {error.strerror}"
     raise InvalidFile([Fault(str(path), None, "", reason)])

@@ -1,7 +1,7 @@
 """The games that commands know, and what a command may ask of any of them.
 
 A game is added by one entry in `FACES`. Its files, positions and moves stay its own business: the commands hand them
-from one method to the next and look inside no further than this: a file has `game`, `deck`, `moves`, `title` and `id`;
+from one method to the next and look inside no further than this: a file has `game`, `deck` and `moves`;
 its `game` is the referee, with decision, is_chance, is_over, legal_moves, apply, chance_outcomes, apply_outcome,
 format, parse and score_items; a replay has `steps`, `state` and `illegal`.
 """
@@ -56,6 +56,9 @@ class Face(Protocol):
     def with_moves(self, file: Any, moves: Sequence[Any]) -> Any: ...
     def with_deck(self, file: Any, deck: str) -> Any: ...
     def replay(self, file: Any) -> Any: ...
+
+    def deal_id(self, file: Any) -> str | None:
+        """The short name of the deal, where the whole deal is known."""
 
     # views
     def header(self, file: Any) -> str: ...
@@ -118,11 +121,9 @@ def opened(path: Path, deck: str | None = None) -> tuple[Face, Any]:
 def game_in(document: Document, path: Path, deck: str | None = None) -> tuple[Face, Any]:
     name = document.data.get("game")
     if not isinstance(name, str) or name not in FACES:
-        found = f"found {name!r}" if "game" in document.data else "it is missing"
-        hint = f" ({suggest(name, FACES)})" if isinstance(name, str) else ""
-        line = document.line_of(("game",))
-        listed = " or ".join(f'"{known}"' for known in FACES)
-        raise InvalidFile([Fault(document.file, line, "game", f"expected {listed}, {found}{hint}")])
+        found = f"{name!r} is unknown" if "game" in document.data else "is missing"
+        reason = f"{found}, {suggest(str(name), FACES)}"
+        raise InvalidFile([Fault(document.file, document.line_of(("game",)), "game", reason)])
     face = face_of(name)
     return face, face.parse(document, path, deck)
 

@@ -39,6 +39,12 @@ def dealt(face: Face, wish: NewGame) -> tuple[Any, int | None]:
         raise click.BadParameter(str(refusal), param_hint=f"--{refusal.option}") from None
 
 
+def deal_words(face: Face, file: Any, seed: int | None) -> str:
+    """How to get the same deal again."""
+    known = {"deal": face.deal_id(file), "seed": seed}
+    return ", ".join(f"{name} {value}" for name, value in known.items() if value is not None)
+
+
 def deck_seen_from(face: Face, deck: str, near: Path | None, folder: Path) -> str:
     """The name of a deck for a file in a folder: a deck file is named by its way from there."""
     if deck in face.deck_names():
@@ -75,10 +81,10 @@ def new(
         write_file(output, text, force=force)
     source = face.deck_source(file)
     if as_json:
-        more = {"seed": seed, "id": file.id, "output": None if output is None else str(output), "file": text}
+        more = {"seed": seed, "id": face.deal_id(file), "output": None if output is None else str(output), "file": text}
         elapsed = time.monotonic() - started
         click.echo(Answer(game, "feasible", deck=source, elapsed=elapsed, more=more).to_json())
     elif not output:
         click.echo(text, nl=False)
-    note(f"deal {file.id}" + (f", seed {seed}" if seed is not None else "") + (f", in {output}" if output else ""))
+    note(deal_words(face, file, seed) + (f", in {output}" if output else ""))
     caution(source)

@@ -10,7 +10,7 @@ import click
 
 from faces.exits import note, write_file
 from faces.games import FACES, Face, NewGame, face_of, opened
-from faces.new import deal_options, dealt, deck_seen_from
+from faces.new import deal_options, deal_words, dealt, deck_seen_from
 from faces.options import FILE, caution, pen
 from faces.replay import refereed, score_table
 from faces.session import Session
@@ -51,7 +51,7 @@ def play(
     if path is None:
         face = face_of(game)
         file, chosen = dealt(face, NewGame(seed, deal_id, deck, goal, level))
-        note(f"deal {file.id}" + (f", seed {chosen}" if chosen is not None else ""))
+        note(deal_words(face, file, chosen))
     else:
         if (seed, deal_id, goal, level) != (None, None, None, None):
             raise click.UsageError("--seed, --id, --goal and --level deal a new game: they do not go with a FILE")
