@@ -13,7 +13,11 @@ $(READY): pyproject.toml
 	@touch $(READY)
 
 demo: $(READY)
-	$(BIN)/clinic show puzzles/clin9ic/mid-game.toml
+	@echo '$$ clinic show puzzles/clin9ic/mid-game.toml'
+	@$(BIN)/clinic show puzzles/clin9ic/mid-game.toml
+	@echo; echo '$$ clinic replay puzzles/clin9ic/complete-game.toml'
+	@$(BIN)/clinic replay puzzles/clin9ic/complete-game.toml
+	@echo; echo 'Now play one yourself: $(BIN)/clinic play'
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,8 @@ class Prompt:
     def read(self, prompt: str) -> str:
         """A line from the player; what is piped in is repeated, so that the record can be read."""
         if sys.stdin.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  # lets input() edit and recall lines
             return input(prompt).strip()
         line = sys.stdin.readline()
         if not line:

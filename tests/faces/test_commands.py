@@ -1,6 +1,7 @@
 """clinic new, check, show, replay and deck, and how they end."""
 
 import os
+import signal
 import subprocess
 import sys
 from importlib.resources import files
@@ -43,6 +44,20 @@ def test_a_reader_who_has_seen_enough() -> None:
     assert run.returncode == 0
     assert "Traceback" not in run.stderr
     assert "BrokenPipe" not in run.stderr
+
+
+def test_interrupted() -> None:
+    command = [sys.executable, "-c", "import sys; from cli import main; sys.exit(main())", "play", "--seed", "1"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        process.stdin.write(b"show\n")
+        process.stdin.flush()
+        assert process.stdout.readline().startswith(b"Clin9ic")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert process.stderr is not None
+        assert b"Traceback" not in process.stderr.read()
 
 
 @pytest.mark.parametrize("arguments", [["bogus"], ["show"], ["new", "chess"], ["show", "--bogus", "x"], []])
