@@ -29,6 +29,7 @@ def _sorted(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(counts, reverse=True))
 
 
+@cache
 def _put(counts: tuple[int, ...], pips: int) -> set[tuple[int, ...]]:
     return {_sorted((*counts[:i], counts[i] + pips, *counts[i + 1 :])) for i in range(4)}
 
