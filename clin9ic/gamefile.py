@@ -130,7 +130,7 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     root.done()
     if not any(tables) or all(tables):
         root.fault(None, "expected either a [deal] or a [position]")
-    cards = _deck(root, deck or named, path)
+    cards = _deck(root, deck or named, None if deck else path)
     if cards is None or goal is None or level is None or options is None:
         document.raise_faults()
         raise AssertionError("what is missing is a fault")
