@@ -48,7 +48,8 @@ def heading(game: Clin9ic, state: State, pen: Pen = PLAIN) -> str:
         return pen.strong("The game is over")
     words = DUE_WORDS[due]
     if state.phase is Phase.ACT and due != "outpatient":
-        words += f" (action {state.step + 1} of {len(state.trio)})"
+        left_over = ", one component is left" if state.built else ""
+        words += f" (action {state.step + 1} of {len(state.trio)}{left_over})"
     return pen.strong(f"Round {state.round} of {ROUNDS}") + f" · {words}"
 
 

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from enum import IntEnum
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any
 
@@ -72,6 +73,9 @@ def drop_output() -> None:
 
 def run(commands: click.Group, arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot draw a box shows a question mark
     try:
         code = commands.main(args=arguments, prog_name="clinic", standalone_mode=False)
         sys.stdout.flush()

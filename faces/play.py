@@ -200,7 +200,7 @@ class Prompt:
     def list_choices(self, words: Sequence[str] = (), *, everything: bool = False, silent: bool = False) -> bool:
         """The choices that contain all the words, numbered as in the whole list."""
         rows, state, file = list[list[str]](), self.session.state, self.session.file
-        found = [(n, move) for n, move in enumerate(self.choices, 1) if self.has(move, words)]
+        found = self.with_words(words)
         for number, move in found if everything else found[:SHOWN_AT_ONCE]:
             rows.append([f"{number:>4}", self.session.game.format(move), self.face.hint(file, state, move)])
         if not found and not silent:
@@ -215,12 +215,15 @@ class Prompt:
             click.echo(f"     … {len(found) - len(rows)} more: moves lists all, WORDS? those with these words")
         return bool(found)
 
-    def has(self, move: Any, words: Sequence[str]) -> bool:
-        if not words:
-            return True
-        hint = self.face.hint(self.session.file, self.session.state, move)
-        text = f"{self.session.game.format(move)} {hint}".lower()
-        return all(word in text for word in words)
+    def with_words(self, words: Sequence[str]) -> list[tuple[int, Any]]:
+        """The choices whose notation has all the words, or else whose effect has them."""
+        game, file, state = self.session.game, self.session.file, self.session.state
+        numbered = list(enumerate(self.choices, 1))
+        named = [(n, move) for n, move in numbered if all(word in game.format(move) for word in words)]
+        if named:
+            return named
+        hints = [(n, move, self.face.hint(file, state, move).lower()) for n, move in numbered]
+        return [(n, move) for n, move, hint in hints if all(word in hint for word in words)]
 
     def help(self) -> None:
         click.echo("\n".join(columns(HELP)))

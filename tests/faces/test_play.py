@@ -56,7 +56,7 @@ def test_the_order_of_hidden_floor_cards_is_not_told(clinic: Clinic) -> None:
     assert "then f" not in first
     assert "illegal: the next floor card is not known yet" in rest
     assert "next floor card: f2, then f1" in rest
-    assert "build (action 1 of 3)" in rest.split("> build floor")[1]  # one component is left
+    assert "build (action 1 of 3, one component is left)" in rest.split("> build floor")[1]  # one component is left
 
 
 def test_a_build_action_interrupted_by_a_card_is_one_move_in_the_file(clinic: Clinic, tmp_path: Path) -> None:
