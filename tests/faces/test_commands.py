@@ -188,6 +188,14 @@ def test_a_deck_file_is_found_from_where_the_game_file_lies(clinic: Clinic, tmp_
     assert clinic("check", "games/game.toml").code == 0
 
 
+def test_a_deck_on_the_command_line_is_sought_where_the_user_is(clinic: Clinic, tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "mine.toml").write_text(face_of("clin9ic").find_deck("lean")[0])
+    (tmp_path / "games/mine.toml").write_text(face_of("clin9ic").find_deck("house")[0])
+    clinic("new", "clin9ic", "--seed", 5, "-o", "games/game.toml")
+    assert clinic("show", "games/game.toml", "--deck", "mine.toml", "--json").json["deck"]["name"] == "lean"
+
+
 def test_svg(clinic: Clinic, tmp_path: Path) -> None:
     from xml.etree import ElementTree
 
