@@ -72,6 +72,21 @@ def test_beds() -> None:
     refused(g, before, "care w by w in outpatient", "5.1")
 
 
+def test_every_operating_room_is_offered() -> None:
+    g = clinic("OO. ... ...")
+    before = caring(g, doctors=(2, 0, 0, 0), patients=(0, 2, 0, 0), nurses=0)
+    assert max(s.treated for s in outcomes(g, before)) == 2
+    assert do(g, before, "care y by w in operating, y by w in operating").treated == 2
+
+
+def test_outpatients_need_a_doctor_of_their_floor() -> None:
+    g = clinic("H.. ... ...", "T.X ... ...")
+    before = caring(g, "f1 f2", doctors=(3, 0, 0, 0), patients=(3, 0, 0, 0), outpatient=True)
+    refused(g, before, "care w by w, w by w, w by w in outpatient", "5.1")  # one doctor sits in the hub
+    assert do(g, before, "care w by w, w by w in outpatient").treated == 2
+    assert do(g, before._replace(doctors=(4, 0, 0, 0)), "care w by w, w by w, w by w in outpatient").treated == 3
+
+
 def test_doctors_of_a_full_floor_are_in_the_hub_too() -> None:
     """Three doctors: two treat on Floor-1 and one sits in its hub, or two treat and the hub is the empty opening."""
     g = clinic("T.. H.. ...", "T.. ... ...")
@@ -303,25 +318,24 @@ def test_forced_losses_by_trying_everything(dice: int) -> None:
     assert lost > 1
 
 
-def test_lost_patients_cost_5_and_leave_with_their_cars() -> None:
+def test_lost_doctors_leave_with_their_cars() -> None:
     g = game(clinic("... ... ...").deck, level=Level.DIFFICULT)
     before = caring(g, doctors=(0, 2, 3, 3), patients=(1, 2, 4, 0), money=99, popularity=50)
     after = do(g, before, "care nobody")
     worse, weaker = (0, 1, 2, 4), (2, 3, 3, 0)
     assert (after.patients, after.doctors) == best_kept(worse, weaker, 4) != (worse, weaker)
-    lost = sum(worse) - sum(after.patients)
-    assert after.popularity == 50 - 5 * lost
+    assert after.popularity == 50
     assert after.cars == sum(after.patients) + sum(after.doctors)
 
 
-def test_patients_can_be_lost() -> None:
+def test_lost_patients_cost_5_each() -> None:
+    """No trackable position comes to this: its patients alone need no more dice after they have worsened."""
     g = game(clinic("L.. ... ...").deck, level=Level.DIFFICULT)
-    patients, doctors = (6, 6, 6, 0), (6, 6, 0, 0)
-    state = position(g, phase=Phase.LAB, patients=patients, doctors=doctors, popularity=50)
-    after = do(g, state, "lab white")
-    worse, skilled = (0, 6, 6, 6), (11, 0, 1, 0)
-    assert (after.patients, after.doctors) == kept(worse, skilled, 4)
-    assert after.popularity == 51 - 5 * (18 - sum(after.patients))
+    before = position(g, phase=Phase.LAB, patients=(7, 7, 7, 0), doctors=(1, 0, 0, 0), popularity=50)
+    after = do(g, before, "lab white")
+    assert (after.patients, after.doctors) == ((0, 7, 7, 0), (0, 0, 1, 0))  # the doctor shares a patient's die
+    assert after.popularity == 50 + 1 - 5 * 7
+    assert do(g, before._replace(popularity=20), "lab white").popularity == 0
 
 
 def test_cards_flip_and_the_round_goes_on() -> None:
