@@ -24,9 +24,11 @@ def sides(board: Section) -> tuple[Side, ...]:
     counts = borders.section("count", sourced=False)
     if borders.table.get("outer_borders_count", bool) is False:
         borders.table.fault("outer_borders_count", "expected true (2.4)")
-    sides = []
+    sides: list[Side] = []
     for section in board.sections("side", sourced=False):
         name = section.text("id")
+        if any(side.name == name for side in sides):
+            section.table.fault("id", f"the side {name!r} is there twice")
         columns, rows = section.number("columns", 1, 9), section.number("rows", 1, 9)
         section.table.get("level", str, required=False)
         section.done()
@@ -42,7 +44,7 @@ def sides(board: Section) -> tuple[Side, ...]:
         if counts.number(name) != number and name in counts.table:
             counts.table.fault(name, f"a board of {columns} x {rows} spaces has {number} borders (2.4)")
         sides.append(Side(name, columns, rows, tuple(entrances)))
-    for section in (spaces, counts, borders):
+    for section in (spaces, counts, borders) if sides else ():  # without sides every key of theirs would be unknown
         section.done()
     return tuple(sides)
 
@@ -72,19 +74,18 @@ def bonus_tile(section: Section) -> BonusTile:
 
 
 def layout(section: Section, sides: tuple[Side, ...], floors: int) -> Layout:
-    columns = max((side.columns for side in sides), default=1)
-    rows = max((side.rows for side in sides), default=1)
+    """3.6: a layout for the widest side of the board."""
+    side = max(sides, key=lambda side: side.columns, default=Side("", 1, 1, ()))
 
     def place(key: str) -> tuple[int, int, int]:
         x, y, floor = section.numbers(key, 0, 3)[:3]
-        if x >= columns or y >= rows or floor >= floors:
+        if x >= side.columns or y >= side.rows or floor >= floors:
             section.table.fault(key, f"[{x}, {y}, {floor}] is outside the board")
         return (x, y, floor)
 
     entrance = section.text("entrance")
-    allowed = {f"{letter}{index}" for side in sides for letter, index in side.entrance_spaces}
-    if entrance and entrance not in allowed:
-        section.table.fault("entrance", f"{entrance!r} is no entrance space of any side")
+    if entrance and entrance not in [f"{letter}{index}" for letter, index in side.entrance_spaces]:
+        section.table.fault("entrance", f"{entrance!r} is no entrance space of the widest side")
         entrance = ""
     layout = Layout(
         section.colour("colour"),

@@ -34,6 +34,11 @@ def read_position(setting: Setting, table: Table) -> State | None:
     if len(table.document.errors) == before:
         for fault in faults(setting, state):
             table.fault(None, fault)
+        white_left = any(counts[Colour.WHITE] for counts in state.waiting) or (
+            any(colour == Colour.WHITE for _, colour in state.patients)
+        )
+        if white_left and state.round > 1 and state.phase is Phase.ACTION and state.slot == 1:
+            table.fault("people", "no patient is white at the beginning of a round after the first (10.7)")
     return state if len(table.document.errors) == before else None
 
 

@@ -85,8 +85,8 @@ def floor_lines(game: ClinicSolo, state: State, floor: int, pen: Pen = PLAIN) ->
     lines.append(margin + _rule(game, state, floor, board.rows))
     if floor == 0:
         doors = " ".join(centre(_door(game, state, "S", x), CELL) for x in range(board.columns))
-        lines.append((margin + " " + doors).rstrip())
-    return lines
+        lines.append(margin + " " + doors)
+    return [line.rstrip() for line in lines]
 
 
 def _door(game: ClinicSolo, state: State, side: str, index: int) -> str:

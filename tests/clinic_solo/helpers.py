@@ -1,5 +1,6 @@
 """Positions and games for the tests of the solitaire game."""
 
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -87,3 +88,36 @@ def broken(referee: ClinicSolo, before: State, after: State) -> list[str]:
     if after.time < before.time or after.treated < before.treated or after.deaths < before.deaths:
         found.append("time, treated or deaths went back")
     return found
+
+
+def spoiled_files(text: str, random: Random) -> Iterator[str]:
+    """The TOML text with one value or table after the other, of long files every fifth, dropped or replaced."""
+    paths = _leaves(tomllib.loads(text))
+    for path in paths[:: 5 if len(paths) > 200 else 1]:
+        data = tomllib.loads(text)
+        holder: Any = data
+        for key in path[:-1]:
+            holder = holder[key]
+        if random.random() < 0.5:
+            del holder[path[-1]]
+        else:
+            holder[path[-1]] = random.choice([-7, 10**6, "x", True, [], {}, ["x"]])
+        yield "\n".join(f'"{key}" = {_toml(value)}' for key, value in data.items())
+
+
+def _leaves(data: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    inner: list[tuple[str | int, ...]] = []
+    pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in pairs:
+        inner += [(*path, key), *_leaves(value, (*path, key))]
+    return inner
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f'"{key}" = {_toml(inner)}' for key, inner in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int) else '"' + str(value).replace('"', '\\"') + '"'

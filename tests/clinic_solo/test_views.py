@@ -1,0 +1,105 @@
+"""Text and SVG views: what is there is drawn, and every position of a game can be."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from clinic_solo.clinic import clinic_of
+from clinic_solo.state import Phase
+from clinic_solo.story import effect
+from clinic_solo.svg import position_svg
+from clinic_solo.text import CAR, deck_text, floor_lines, position_text
+from tabletop.colours import Colour
+from tabletop.text import Pen, width
+from tests.clinic_solo.helpers import at, game, play, position, spots, steps_of_game
+
+W, Y, O, R = Colour.WHITE, Colour.YELLOW, Colour.ORANGE, Colour.RED  # noqa: E741
+
+
+def test_a_ground_floor_line_by_line() -> None:
+    referee = game()
+    hub, room = at(referee, "0a3", "0a2")
+    state = position(
+        referee,
+        ["S . G / T . . / Hp P3 ."],
+        entrances=(referee.board.entrance("Sa3"), referee.board.entrance("Wa2")),
+        conveyors=at(referee, "0a1", "0a3"),
+        doctors=((room, W), (room, W), (hub, O)),
+        patients=((room, R),),
+        nurses=(room, room),
+        cars=spots(referee, "c1-N", "c2-E", "b1-c1", "lot b3", "lot b3", "b2-c2"),
+    )
+    assert floor_lines(referee, state, 0) == [
+        "Floor 0 (ground)",
+        "        a           b           c",
+        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌■╌╌╌╌╌+",
+        "  │ supply *  │           ╎  garden   ╎",
+        "1 │           │           ■           ╎",
+        "  │           │           ╎           ╎",
+        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌╌╌╌+",
+        "  │treat psyc │           ╎           ╎",
+        "2►│    2Dw    │           ■           ■",
+        "  │   pr 2N   │           ╎           ╎",
+        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌╌╌╌+",
+        "  │HUB psych *│ parking 3 ╎           ╎",
+        "3 │    Do     │           ╎           ╎",
+        "  │           │    ■■     ╎           ╎",
+        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌╌╌╌+",
+        "        ▲",
+    ]
+
+
+@pytest.mark.parametrize("side", ["3x3", "4x3"])
+def test_every_position_of_a_game_can_be_drawn(side: str) -> None:
+    referee = game(side)
+    for number, (before, step, state) in enumerate(steps_of_game(referee, 12, "random")):
+        assert all(isinstance(line, str) and line for line in effect(referee, before, step, state))
+        if number % 5:
+            continue
+        plain, coloured = position_text(referee, state), position_text(referee, state, Pen(colours=True))
+        assert [width(line) for line in plain.splitlines()] == [width(line) for line in coloured.splitlines()]
+        floors = plain.split(CAR + " car")[0]
+        assert floors.count(CAR) == len(state.cars)
+        root = ElementTree.fromstring(position_svg(referee, state, "A <test> & more"))
+        cars = [part for part in root.iter("{http://www.w3.org/2000/svg}rect") if part.get("rx") == "3"]
+        assert len(cars) == len(state.cars)
+
+
+def test_views_of_a_tower_show_all_floors() -> None:
+    referee = game()
+    tower = position(referee, [f"{token} . . / . . . / . . ." for token in ("T", "S", "Hp", "T")])
+    assert len(clinic_of(referee.board, tower.grid).modules) == 4
+    text = position_text(referee, tower)
+    assert all(f"Floor {floor}" in text for floor in range(4))
+    assert "Floor 3" in position_svg(referee, tower)
+    flat = position(referee, ["T . . / . . . / . . ."])
+    assert "Floor 2" not in position_text(referee, flat)
+
+
+def test_the_deck_as_text() -> None:
+    text = deck_text(game())
+    for part in ("supply", "$3", "patient pays", "throughput", "CEO", "reconstructed"):
+        assert part in text
+
+
+def test_the_story_of_a_round() -> None:
+    referee = game()
+    room = at(referee, "0a2")
+    state = position(
+        referee,
+        ["S . . / T . . / Hp . ."],
+        phase=Phase.CARE,
+        slot=3,
+        left=0,
+        doctors=((room, W),),
+        patients=((room, W),),
+        cars=spots(referee, "c1-N", "c1-E"),
+        money=5,
+    )
+    after = play(referee, state, "treat white by white at 0a2")
+    move = referee.parse("treat white by white at 0a2")
+    told = effect(referee, state, move, after)
+    assert told == ["1 patient treated for $8; expenses $4 (salaries 1, upkeep 3); $4 left over"]
+    nobody = referee.parse("treat nobody")
+    told = effect(referee, state, nobody, referee.apply(state, nobody))
+    assert told == ["nobody is treated; expenses $4 (salaries 1, upkeep 3), $4 of it from savings"]
