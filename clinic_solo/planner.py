@@ -147,12 +147,28 @@ def _flow(setting: Setting, state: State, people: Counter[Someone], wanted: Coun
 
 def all_moves(setting: Setting, state: State) -> Iterator[MovePeople]:
     """Every different end of a Move, each reached in one way of least time; made one by one, as there may be many."""
-    small = [list(_ends(setting, state, who)) for who in (Person.NURSE, Person.ORDERLY, Person.PATIENT)]
-    for doctors in _ends(setting, state, Person.DOCTOR):
-        for nurses in small[0]:
-            for orderlies in small[1]:
-                for patients in small[2]:
-                    yield MovePeople(tuple(sorted([*doctors, *nurses, *orderlies, *patients])))
+    nurses, orderlies, patients = (
+        _Remembered(_ends(setting, state, who)) for who in (Person.NURSE, Person.ORDERLY, Person.PATIENT)
+    )
+    for doctor_steps in _ends(setting, state, Person.DOCTOR):
+        for nurse_steps in nurses:
+            for orderly_steps in orderlies:
+                for patient_steps in patients:
+                    yield MovePeople(tuple(sorted([*doctor_steps, *nurse_steps, *orderly_steps, *patient_steps])))
+
+
+class _Remembered:
+    """What an iterator gives, worked out once and only as far as somebody asked."""
+
+    def __init__(self, source: Iterator[list[Step]]) -> None:
+        self.source = source
+        self.known: list[list[Step]] = []
+
+    def __iter__(self) -> Iterator[list[Step]]:
+        yield from self.known
+        for item in self.source:
+            self.known.append(item)
+            yield item
 
 
 def _ends(setting: Setting, state: State, who: Person) -> Iterator[list[Step]]:

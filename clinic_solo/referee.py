@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from clinic_solo import admin, admit, build, care, hire, notation, parking, planner, score, setup, walk
@@ -35,6 +36,8 @@ from clinic_solo.state import CHANCE, NO_SPOT, Phase, State
 from clinic_solo.tiles import ACTIONS, Action
 from tabletop.moves import IllegalMove
 
+MOST_LISTED = 1_000  # Moves; a large clinic has millions
+
 
 class ClinicSolo(Setting):
     """A game with its deck, board side and goal: the one object that players and solvers ask."""
@@ -62,8 +65,8 @@ class ClinicSolo(Setting):
             yield from _DECISIONS[state.phase].moves(self, state)
 
     def legal_moves(self, state: State) -> list[Move]:
-        """All of `iter_moves`."""
-        return list(self.iter_moves(state))
+        """All of `iter_moves`, at Move the first thousand of them."""
+        return list(islice(self.iter_moves(state), MOST_LISTED if state.phase is Phase.MOVE else None))
 
     def plan_move(self, state: State, needs: Iterable[planner.Need] = ()) -> MovePeople | None:
         """8.2: the Move of least time that meets the needs, None if there is none."""

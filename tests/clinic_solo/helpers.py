@@ -74,6 +74,11 @@ def steps_of_game(referee: ClinicSolo, seed: int, player: str) -> Iterator[tuple
         yield before, step, state
 
 
+def patients_ever(state: State) -> int:
+    """Bag, notepad, clinic and gone."""
+    return sum(state.bag) + sum(map(len, state.notepad)) + state.patients_here + state.treated + state.deaths
+
+
 def broken(referee: ClinicSolo, before: State, after: State) -> list[str]:
     """What does not hold after a step, or between it and the position before."""
     found = faults(referee, after)
@@ -85,6 +90,8 @@ def broken(referee: ClinicSolo, before: State, after: State) -> list[str]:
         found.append("a module vanished")
     if not set(old.rooms.items()) <= set(new.rooms.items()):
         found.append("a functional room stopped being one, or changed its service")
+    if before.slot and patients_ever(before) != patients_ever(after):
+        found.append("a patient appeared or vanished (3.7)")
     if after.time < before.time or after.treated < before.treated or after.deaths < before.deaths:
         found.append("time, treated or deaths went back")
     return found

@@ -146,7 +146,7 @@ def test_any_move_is_refused_or_keeps_everything_right(seed: int, steps: int, pl
     referee = game()
     state = middle_of_game(referee, seed, steps, player)
     listed = {referee.apply(state, move) for move in islice(referee.iter_moves(state), 400)}
-    complete = referee.decision(state) not in ("move", "admit")
+    complete = referee.decision(state) != "move"
     for move in moves:
         after, refusal = _attempt(referee, state, move)
         if after is None:
@@ -155,7 +155,8 @@ def test_any_move_is_refused_or_keeps_everything_right(seed: int, steps: int, pl
             assert refusal.reason
         else:
             assert not broken(referee, state, after), referee.format(move)
-            assert not complete or after in listed, f"{referee.format(move)} was taken but is not listed"
+            same = isinstance(move, Queue) and after.notepad == state.notepad  # like patients swapped: not listed
+            assert not complete or same or after in listed, f"{referee.format(move)} was taken but is not listed"
 
 
 def _attempt(referee: ClinicSolo, state: State, move: Move) -> tuple[State | None, IllegalMove | None]:
