@@ -1,0 +1,31 @@
+"""A position between two decisions, packed into two 64-bit words; the fields are read and added to by shifts.
+
+Popularity that was earned but may still turn out to be needed as money is kept as *units*: one unit is one point or
+three dollars. A player decides at once; a solver that knows the draws may decide with hindsight, and the plan it
+prints buys at the right time.
+"""
+
+import numpy as np
+
+from solvers.compiled import inlined
+
+# First word: the clinic and its staff.
+SHAPE, ENTRANCES, GARDENS, PILLARS, LOTS, NURSES, ORDERLIES, OUTPATIENT, DOCTORS = 0, 13, 16, 19, 22, 27, 29, 31, 33
+# Second word: patients and tracks.
+PATIENTS, MONEY, UNITS, POPULARITY, TIME, TREATED = 0, 20, 29, 38, 47, 56
+COLOUR_BITS = 5
+
+POPULARITY_ZERO = 100  # popularity is stored with this added, so that it may be negative where the table plays so
+MOST_MONEY = 511
+UNDECIDED, UNUSED, USED = 0, 1, 2
+
+
+@inlined
+def field(word, shift, bits):
+    return np.int64((word >> np.uint64(shift)) & np.uint64((1 << bits) - 1))
+
+
+@inlined
+def plus(word, shift, amount):
+    """The word with `amount` added to a field; the caller knows that it stays within its bits."""
+    return np.uint64(word + np.uint64(np.int64(amount) << np.int64(shift)))

@@ -1,0 +1,290 @@
+"""The building side of the relaxation: what the clinic may become, round by round, priced by a dual solution.
+
+A *plan of the clinic* is a path over (config, entrances, gardens), three actions a round. Everything else the clinic
+offers — icons for hiring, patients at the door, beds, room — is paid for by prices that a linear programme has set
+(see `relaxation`). The best priced path from every point is one table, computed backwards here.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic.kernel import ADMIT, BUILD, HIRE
+from solvers.clin9ic.tables import DOCTOR, FAR, KINDS, NURSE, ORDERLY, Tables, Trios
+from solvers.clin9ic.tables import PATIENTS as PATIENT
+from solvers.compiled import compiled
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+LEVELS = 7  # entrances and gardens run from 0 to 6
+SECTIONS = 3
+PRICES = (1, 2, 4)
+NO_STEP = -1
+
+
+class Builds(NamedTuple):
+    """Every distinct result of one Build action, for each point: a slice of flat arrays."""
+
+    first: Ints  # by point; the slice of point z is first[z] to first[z + 1]
+    to: Ints
+    cost: Ints
+    pillars: Ints
+
+
+def point(config: int, entrances: int, gardens: int) -> int:
+    return (config * LEVELS + entrances) * LEVELS + gardens
+
+
+def build_steps(tables: Tables) -> Builds:
+    """4.4 without parking and conveyors, which the relaxation gives for nothing."""
+    configs = len(tables.first_shape)
+    single: list[list[tuple[int, int, int]]] = []
+    for config in range(configs):
+        shape = tables.first_shape[config]
+        for entrances in range(LEVELS):
+            for gardens in range(LEVELS):
+                here = []
+                if entrances < LEVELS - 1:
+                    here.append((point(config, entrances + 1, gardens), 2, 0))
+                if gardens < LEVELS - 1:
+                    here.append((point(config, entrances, gardens + 1), 2, 0))
+                here.append((point(config, entrances, gardens), 2, 1))
+                afters = [(tables.after_floor[shape], 6, 1), *((s, 3, 0) for s in tables.after_upgrade[shape])]
+                for after, cost, more in afters:
+                    if after < 0:
+                        continue
+                    new = int(tables.config[after])
+                    grown = gardens + int(tables.printed_gardens[new] - tables.printed_gardens[config])
+                    risen = int(tables.printed_pillars[new] - tables.printed_pillars[config])
+                    z = point(new, min(6, entrances + more), max(0, min(6, grown)))
+                    here.append((z, cost, risen))
+                single.append(here)
+    first, flat = [0], list[tuple[int, int, int]]()
+    for z, steps in enumerate(single):
+        found = {(z, 0): 0}
+        for to, cost, pillars in steps:
+            found[to, pillars] = min(cost, found.get((to, pillars), FAR))
+            for to2, cost2, pillars2 in single[to]:
+                key = (to2, pillars + pillars2)
+                found[key] = min(cost + cost2, found.get(key, FAR))
+        flat += [(to, cost, pillars) for (to, pillars), cost in found.items()]
+        first.append(len(flat))
+    to, cost, pillars = (np.array(column, np.int32) for column in zip(*flat, strict=True))
+    return Builds(np.array(first, np.int32), to, cost, pillars)
+
+
+class Room(NamedTuple):
+    """What a config offers, as the relaxation counts it."""
+
+    doctors: Ints  # most doctors that any clinic on the way here could have taken in
+    patients: Ints
+    beds: Ints
+    entry: Ints  # [config, kind]: least time of a newcomer in any way of placing cubes
+    supply: Ints
+
+
+def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...]) -> Room:
+    configs = len(upgrades)
+    most = np.zeros((configs, len(KINDS)), np.int32)
+    entry = np.full((configs, len(KINDS)), FAR, np.int32)
+    for shape, config in enumerate(tables.config):
+        for kind in range(len(KINDS)):
+            times = tables.move_time[shape, :, kind, :, 1]
+            open_for = np.argwhere(times >= 0)
+            if len(open_for):
+                most[config, kind] = max(most[config, kind], 1 + open_for[:, 1].max())
+                entry[config, kind] = min(entry[config, kind], times[times >= 0].min())
+    beds = tables.most_treated.max(axis=(2, 3))  # [config, used, operating, outpatient]
+    before = [
+        [o for o, other in enumerate(upgrades) if len(other) <= len(mine) and all(a <= b for a, b in zip(other, mine, strict=False))]
+        for mine in upgrades
+    ]  # fmt: skip
+    return Room(
+        np.array([most[earlier, DOCTOR].max() for earlier in before], np.int32),
+        np.array([most[earlier, PATIENT].max() for earlier in before], np.int32),
+        beds[:, 0, 0, 0].astype(np.int32),
+        entry,
+        np.array([most[earlier, ORDERLY].max() for earlier in before], np.int32),
+    )
+
+
+class Offers(NamedTuple):
+    """What each trio offers with each number of entrances: icons by section, patients by colour."""
+
+    actions: Ints  # [round, trio, step]
+    doctors: Ints  # [round, trio, entrances, section]
+    nurses: Ints
+    orderlies: Ints
+    patients: Ints  # [round, trio, entrances, colour]
+
+
+def offers(trios: list[Trios]) -> Offers:
+    """Gather the trios of the rounds to come; rounds with fewer trios repeat their first."""
+    most = max(len(t.actions) for t in trios)
+    shape = (len(trios), most, LEVELS)
+    result = Offers(
+        np.zeros((len(trios), most, 3), np.int32),
+        *(np.zeros((*shape, SECTIONS), np.int32) for _ in range(3)),
+        np.zeros((*shape, 4), np.int32),
+    )
+    for t, round_trios in enumerate(trios):
+        for n in range(most):
+            trio = n if n < len(round_trios.actions) else 0
+            result.actions[t, n] = round_trios.actions[trio]
+            for entrances in range(1, LEVELS):
+                for box in range(entrances):
+                    staff, patient = round_trios.bottom[trio, box], round_trios.top[trio, box]
+                    for kind, icons in enumerate((result.doctors, result.nurses, result.orderlies)):
+                        icons[t, n, entrances, box // 2] += staff == 10 + kind
+                    if patient < 10:
+                        result.patients[t, n, entrances, patient] += 1
+    return result
+
+
+class Prices(NamedTuple):
+    """What the linear programme pays, by round, for what a path offers."""
+
+    money: Floats  # a dollar spent on building
+    upkeep: Floats  # a dollar of upkeep
+    doctors: Floats  # [round, section] an icon
+    nurses: Floats
+    orderlies: Floats
+    patients: Floats  # [round, colour]
+    beds: Floats  # [round, gardens]
+    operating: Floats
+    outpatients: Floats
+    doctor_room: Floats
+    patient_room: Floats
+    labs: Floats
+    supply: Floats
+    time: Floats  # a unit of time
+    pillar: float
+
+
+@compiled
+def _icons(counts, prices, extra):
+    """Value of the icons within reach, each worth its price less what the way in costs here."""
+    total = 0.0
+    for i in range(len(counts)):
+        worth = prices[i] - extra
+        if worth > 0:
+            total += counts[i] * worth
+    return total
+
+
+@compiled
+def action_values(kind, offers, t, trio, prices, entry, least, triages, values):
+    """The worth of a Hire or Admit action for each config and number of entrances."""
+    for config in range(values.shape[0]):
+        for entrances in range(values.shape[1]):
+            if kind == HIRE:
+                e = (entry[config] - least) * prices.time[t]
+                a = _icons(offers.doctors[t, trio, entrances], prices.doctors[t], e[DOCTOR])
+                b = _icons(offers.nurses[t, trio, entrances], prices.nurses[t], e[NURSE])
+                c = _icons(offers.orderlies[t, trio, entrances], prices.orderlies[t], e[ORDERLY])
+                values[config, entrances] = a + b + c + 3 * triages[config] * prices.time[t]
+            else:
+                extra = (entry[config, PATIENT] - least[PATIENT]) * prices.time[t]
+                a = _icons(offers.patients[t, trio, entrances], prices.patients[t], extra)
+                values[config, entrances] = a + 3 * triages[config] * prices.time[t]
+
+
+@compiled
+def best_paths(builds, offers, prices, entry, least, triages, business, terminal):
+    """The most that paths from each point at the beginning of each round are worth, [round, point]."""
+    rounds = offers.actions.shape[0]
+    points = len(terminal)
+    value = np.empty((rounds + 1, points))
+    value[rounds] = terminal
+    worth = np.empty((entry.shape[0], LEVELS))
+    for t in range(rounds - 1, -1, -1):
+        value[t] = -1e9
+        for trio in range(offers.actions.shape[1]):
+            after = value[t + 1] + business[t]
+            for step in range(2, -1, -1):
+                kind = offers.actions[t, trio, step]
+                if kind == BUILD:
+                    after = _after_build(builds, after, prices.money[t], prices.pillar)
+                else:
+                    action_values(kind, offers, t, trio, prices, entry, least, triages, worth)
+                    after = after.copy()
+                    for z in range(points):
+                        after[z] += worth[z // (LEVELS * LEVELS), z // LEVELS % LEVELS]
+            for z in range(points):
+                value[t, z] = max(value[t, z], after[z])
+    return value
+
+
+@compiled
+def _after_build(builds, after, money, pillar):
+    before = np.full(len(after), -1e9)
+    for z in range(len(after)):
+        best = -1e9
+        for i in range(builds.first[z], builds.first[z + 1]):
+            worth = after[builds.to[i]] - money * builds.cost[i] + pillar * builds.pillars[i]
+            best = max(best, worth)
+        before[z] = best
+    return before
+
+
+@compiled
+def trace(builds, offers, prices, entry, least, triages, business, value, z):
+    """A path of most worth from a point: the trio of each round, and the point and build number after each action."""
+    rounds = offers.actions.shape[0]
+    trios = np.zeros(rounds, np.int32)
+    steps = np.full((rounds, 3), NO_STEP, np.int32)
+    worth = np.empty((entry.shape[0], LEVELS))
+    for t in range(rounds):
+        best = -1e18
+        chosen = np.full(3, NO_STEP, np.int32)
+        for trio in range(offers.actions.shape[1]):
+            after = np.empty((4, value.shape[1]))
+            after[3] = value[t + 1] + business[t]
+            for step in range(2, -1, -1):
+                kind = offers.actions[t, trio, step]
+                if kind == BUILD:
+                    after[step] = _after_build(builds, after[step + 1], prices.money[t], prices.pillar)
+                else:
+                    action_values(kind, offers, t, trio, prices, entry, least, triages, worth)
+                    for y in range(value.shape[1]):
+                        after[step, y] = after[step + 1, y] + worth[y // (LEVELS * LEVELS), y // LEVELS % LEVELS]
+            if after[0, z] > best + 1e-9:
+                best = after[0, z]
+                trios[t] = trio
+                at = z
+                for step in range(3):
+                    chosen[step] = NO_STEP
+                    if offers.actions[t, trio, step] == BUILD:
+                        most = -1e18
+                        for i in range(builds.first[at], builds.first[at + 1]):
+                            w = (
+                                after[step + 1, builds.to[i]]
+                                - prices.money[t] * builds.cost[i]
+                                + prices.pillar * builds.pillars[i]
+                            )
+                            if w > most:
+                                most = w
+                                chosen[step] = i
+                        at = builds.to[chosen[step]]
+        steps[t] = chosen
+        for step in range(3):
+            if chosen[step] >= 0:
+                z = builds.to[chosen[step]]
+    return trios, steps
+
+
+__all__ = [
+    "ADMIT",
+    "Builds",
+    "Offers",
+    "Prices",
+    "Room",
+    "best_paths",
+    "build_steps",
+    "offers",
+    "point",
+    "rooms",
+    "trace",
+]

@@ -1,0 +1,20 @@
+"""Functions compiled by numba, kept on disk so that a second start does not compile again."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from numba import njit
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function of numbers, arrays and records."""
+    result: Function = njit(cache=True)(function)
+    return result
+
+
+def inlined(function: Function) -> Function:
+    """Compile a small function into whatever calls it."""
+    result: Function = njit(cache=True, inline="always")(function)
+    return result

@@ -1,0 +1,44 @@
+"""What every solver answers: how good, how sure, and by which moves."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Status(StrEnum):
+    OPTIMAL = "optimal"  # proven
+    FEASIBLE = "feasible"  # a plan, and a bound it may fall short of
+    INFEASIBLE = "infeasible"  # proven: there is no such plan
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another way to begin, with the best value found for it and a bound on it."""
+
+    moves: tuple[Any, ...]
+    value: int | None
+    bound: int | None
+
+
+@dataclass(frozen=True)
+class SolveResult:
+    """The answer of a solver. `best` is the referee's score of `moves`; what is not known is None."""
+
+    status: Status
+    best: int | None
+    bound: int | None
+    moves: tuple[Any, ...]
+    information: str = "clairvoyant"
+    proof: str = ""  # what the bound rests on, in a few words
+    alternatives: tuple[Alternative, ...] = ()
+    interrupted: bool = False
+    elapsed: float = 0.0
+    counts: dict[str, int] = field(default_factory=dict)  # positions generated, kept, …
+
+    @property
+    def gap(self) -> float | None:
+        """How far the bound lies above the best, as a share of the best."""
+        if self.best is None or self.bound is None or self.best <= 0:
+            return None
+        return (self.bound - self.best) / self.best
