@@ -658,6 +658,11 @@ def test_time_and_popularity_stay_0_for_other_goals(goal: Goal) -> None:
     assert (after.time, after.popularity) == (0, 0)
 
 
+def test_refusing_is_free_for_other_goals_whatever_the_options() -> None:
+    g = game(clinic("T.. T.. TT.").deck, Goal.STAFF, popularity_below_zero=True)
+    assert do(g, acting(g, ADMIT_ALL, entrances=6, patients=NOBODY), "admit 0").popularity == 0
+
+
 # --- moves that are none ------------------------------------------------------------------------------------------
 
 
