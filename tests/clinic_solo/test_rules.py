@@ -8,6 +8,7 @@ import pytest
 from clinic_solo import ClinicSolo, Need, State
 from clinic_solo.admin import finish
 from clinic_solo.care import cares, expenses, pay, pay_expenses
+from clinic_solo.clinic import clinic_of
 from clinic_solo.moves import NO_COLOUR, Treatment
 from clinic_solo.parking import free_spots
 from clinic_solo.score import measure
@@ -518,6 +519,23 @@ def test_treatment_rooms_by_floor_and_idle_ones_count_nothing() -> None:
     assert ClinicSolo(house(), "3x3", "top_floor").goal_met(state)
     lower = position(referee, floors[:3])
     assert not ClinicSolo(house(), "3x3", "top_floor").goal_met(lower)
+
+
+def test_functional_rooms() -> None:
+    referee = game()
+
+    def rooms(*floors: str) -> set[str]:
+        state = position(referee, list(floors))
+        return {referee.board.space_name(room) for room in clinic_of(referee.board, state.grid).rooms}
+
+    assert rooms("S . . / T . . / Hp . .") == {"0a2"}
+    assert rooms(". . . / T . . / Hp . .") == set()  # no supply room
+    assert rooms("S . . / T . . / . . Hp") == set()  # no hub beside it
+    assert rooms("S . . / T . . / . . .", ". . . / Hp . . / . . .") == set()  # a hub above does not do
+    assert rooms(". . . / T . . / Hp . .", ". . . / S . . / . . .") == {"0a2"}  # a supply room above does
+    assert rooms("T S T / Hp . Hc / . . .") == {"0a1", "0c1"}  # one supply room for both
+    assert rooms("O . . / Hp . . / . . .") == {"0a1"}  # an operating room needs no supply room
+    assert rooms("Hp . . / . . . / . . .", "O . . / . . . / . . .") == set()
 
 
 @pytest.mark.parametrize(
