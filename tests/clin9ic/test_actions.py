@@ -584,9 +584,11 @@ def test_entrance_leads_only_where_it_points() -> None:
 
 
 def test_unreachable_openings_are_no_room() -> None:
-    g = game()  # f3 right above f2's side B, but for its room over the outpatient corner
-    shape = clinic_of(g, position(g, "f2b f1 f3"))
-    assert all(None not in floor for floor in shape.openings(PATIENT, False).times[:1])
+    g = game()
+    above_f2 = clinic_of(g, position(g, "f1 f2b f3"))
+    assert above_f2.openings(PATIENT, False).times[2] == (None, None)
+    on_the_ground = clinic_of(g, position(g, "f2b f3"))  # where one can walk outdoors
+    assert None not in on_the_ground.openings(PATIENT, False).times[1]
     cut_off = clinic("T.. ... ...", "... ... ...", ".T. ... ...")
     openings = clinic_of(cut_off, position(cut_off, "f1 f2 f3")).openings(PATIENT, False)
     assert openings.times == ((3, 3), (), (None, None))
