@@ -1,8 +1,9 @@
 """Deals: what chance will do in a game (section 13), from a seed or as far as it is known.
 
-Known draws come first, in their order. After them a seed decides each draw from what the bag then holds, patients who
-went back into it (10.2) included: the same seed and moves always give the same game, on every machine. Without a seed
-the rest is open.
+Every draw has a place of its own: a patient by round, slot and row, a doctor by how many the bag still holds. So what
+is drawn depends on the deal and the position alone, taking back a move is no way to draw again, and the same seed and
+moves give the same game on every machine. A seed decides a draw from what the bag then holds, patients who went back
+into it (10.2) included. Where neither a known draw nor a seed decides, the draw is open.
 """
 
 import hashlib
@@ -17,19 +18,87 @@ from clinic_solo.tiles import Tile
 from tabletop.colours import COLOURS, Counts
 
 T = TypeVar("T")
+UNKNOWN = -1  # in a list of known draws: this one is not
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What is to come; `next_outcome` gives the next draw and the deal after it."""
+    """What is known of a game's draws.
+
+    `patients` has one entry for each row of the notepad, slot by slot, from the start of the game (first
+    the set-up) or of the position typed in. Where a row is full nobody is drawn, and its entry is passed over.
+    """
 
     seed: int | None = None
     specials: tuple[Tile, ...] | None = None
     bonus_tiles: tuple[int, ...] | None = None
     layout: int | None = None
-    patients: tuple[int, ...] = ()  # the next draws, as far as known
+    patients: tuple[int, ...] = ()
     doctors: tuple[int, ...] = ()
-    drawn: int = 0  # patients drawn by the seed so far, so that each draw has a number of its own
+
+
+def next_outcome(setting: Setting, deal: Deal, state: State, start: State | None = None) -> Outcome | None:
+    """What chance does in a position of a game that began at `start`; None where the player decides or it is open."""
+    match state.phase:
+        case Phase.SPECIALS:
+            specials = _known_or_drawn(deal, deal.specials, "special modules", special_draws(setting))
+            return None if specials is None else SpecialsDrawn(specials)
+        case Phase.BONUS_TILES:
+            bonus = _known_or_drawn(deal, deal.bonus_tiles, "bonus tiles", bonus_draws(setting))
+            return None if bonus is None else BonusShown(bonus)
+        case Phase.LAYOUT:
+            layout = _known_or_drawn(deal, deal.layout, "layout", list(range(len(setting.deck.layouts))))
+            return None if layout is None else LayoutDrawn(layout)
+        case Phase.UNIVERSITY:
+            place = doctor_place(setting, state, start)
+            doctor = _known_or_from_bag(deal, deal.doctors, place, f"doctor {sum(state.doctor_bag)}", state.doctor_bag)
+            return None if doctor is None else DoctorDrawn(doctor)
+        case Phase.DRAW:
+            place = patient_place(setting, state, start)
+            name = f"patient {state.round} {state.slot} {state.left}"
+            patient = _known_or_from_bag(deal, deal.patients, place, name, state.bag)
+            return None if patient is None else PatientDrawn(patient)
+    return None
+
+
+def with_outcome(setting: Setting, deal: Deal, state: State, outcome: Outcome, start: State | None = None) -> Deal:
+    """The deal with one more draw known, which happened in this position."""
+    match outcome:
+        case SpecialsDrawn(tiles):
+            return replace(deal, specials=tiles)
+        case BonusShown(numbers):
+            return replace(deal, bonus_tiles=numbers)
+        case LayoutDrawn(index):
+            return replace(deal, layout=index)
+        case DoctorDrawn(colour):
+            return replace(deal, doctors=_with_entry(deal.doctors, doctor_place(setting, state, start), colour))
+        case PatientDrawn(colour):
+            return replace(deal, patients=_with_entry(deal.patients, patient_place(setting, state, start), colour))
+
+
+def patient_place(setting: Setting, state: State, start: State | None = None) -> int:
+    """The entry of `patients` for the row that is drawn for."""
+    first = 0 if start is None else _slots_before(setting, start) * len(setting.services)
+    return _slots_before(setting, state) * len(setting.services) + state.left - first
+
+
+def _slots_before(setting: Setting, state: State) -> int:
+    """How often patients were drawn before this point, the set-up included; after the third slot, before the next."""
+    if state.slot == 0:
+        return 0
+    drawn = state.phase in (Phase.MOVE, Phase.CARE)
+    return 1 + (state.round - 1) * setting.deck.actions_per_round + state.slot - 1 + drawn
+
+
+def doctor_place(setting: Setting, state: State, start: State | None = None) -> int:
+    """The entry of `doctors` for the next draw: doctors never go back into the bag."""
+    return sum(setting.deck.bags.doctors if start is None else start.doctor_bag) - sum(state.doctor_bag)
+
+
+def _with_entry(known: tuple[int, ...], place: int, colour: int) -> tuple[int, ...]:
+    padded = [*known, *[UNKNOWN] * (place + 1 - len(known))]
+    padded[place] = colour
+    return tuple(padded)
 
 
 def _number(seed: int, what: str, below: int) -> int:
@@ -38,49 +107,16 @@ def _number(seed: int, what: str, below: int) -> int:
     return int.from_bytes(digest[:16], "big") % below
 
 
-def _from_bag(seed: int, what: str, bag: Counts) -> int:
-    held = [int(colour) for colour in COLOURS for _ in range(bag[colour])]
-    return held[_number(seed, what, len(held))]
-
-
-def next_outcome(setting: Setting, deal: Deal, state: State) -> tuple[Outcome, Deal] | None:
-    """What chance does in a position, and the deal after that; None where the player decides or the draw is open."""
-    match state.phase:
-        case Phase.SPECIALS:
-            specials = _known_or_drawn(deal, deal.specials, "special modules", special_draws(setting))
-            return None if specials is None else (SpecialsDrawn(specials), deal)
-        case Phase.BONUS_TILES:
-            bonus = _known_or_drawn(deal, deal.bonus_tiles, "bonus tiles", bonus_draws(setting))
-            return None if bonus is None else (BonusShown(bonus), deal)
-        case Phase.LAYOUT:
-            layout = _known_or_drawn(deal, deal.layout, "layout", list(range(len(setting.deck.layouts))))
-            return None if layout is None else (LayoutDrawn(layout), deal)
-        case Phase.UNIVERSITY:
-            return _next_doctor(deal, state)
-        case Phase.DRAW:
-            return _next_patient(deal, state)
-    return None
-
-
 def _known_or_drawn(deal: Deal, known: T | None, what: str, choices: list[T]) -> T | None:
     if known is not None or deal.seed is None:
         return known
     return choices[_number(deal.seed, what, len(choices))]
 
 
-def _next_doctor(deal: Deal, state: State) -> tuple[Outcome, Deal] | None:
-    if deal.doctors:
-        return DoctorDrawn(deal.doctors[0]), replace(deal, doctors=deal.doctors[1:])
+def _known_or_from_bag(deal: Deal, known: tuple[int, ...], place: int, what: str, bag: Counts) -> int | None:
+    if place < len(known) and known[place] != UNKNOWN:
+        return known[place]
     if deal.seed is None:
         return None
-    # Doctors never go back into the bag, so what it holds numbers the draw.
-    return DoctorDrawn(_from_bag(deal.seed, f"doctor {sum(state.doctor_bag)}", state.doctor_bag)), deal
-
-
-def _next_patient(deal: Deal, state: State) -> tuple[Outcome, Deal] | None:
-    if deal.patients:
-        return PatientDrawn(deal.patients[0]), replace(deal, patients=deal.patients[1:])
-    if deal.seed is None:
-        return None
-    colour = _from_bag(deal.seed, f"patient {deal.drawn}", state.bag)
-    return PatientDrawn(colour), replace(deal, drawn=deal.drawn + 1)
+    held = [int(colour) for colour in COLOURS for _ in range(bag[colour])]
+    return held[_number(deal.seed, what, len(held))]

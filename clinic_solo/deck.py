@@ -214,6 +214,9 @@ class Deck:
     reconstructed: bool  # whether any number was not read off the real game
     sha256: str  # of the text it was read from
 
+    def __hash__(self) -> int:
+        return hash(self.sha256)
+
     def side(self, name: str) -> Side:
         return next(side for side in self.sides if side.name == name)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clinic_solo import decks
-from clinic_solo.deals import Deal, next_outcome
+from clinic_solo.deals import UNKNOWN, Deal, next_outcome, with_outcome
 from clinic_solo.deck import Deck
 from clinic_solo.moves import Move, Outcome
 from clinic_solo.notation import format_move, parse_move
@@ -20,6 +20,7 @@ from tabletop.files import Document, InvalidFile, Table
 from tabletop.moves import BadNotation, IllegalMove, suggest
 
 GAME = "clinic"
+DASH = "-"
 SETUPS = ("expert", "beginner")
 
 
@@ -68,7 +69,6 @@ class Replay:
     steps: tuple[Step, ...]
     state: State
     illegal: Illegal | None
-    deal: Deal  # what is to come
 
 
 def new_game(deck: str, side: str, goal: str, *, expert: bool = True, seed: int = 0) -> GameFile:
@@ -77,29 +77,52 @@ def new_game(deck: str, side: str, goal: str, *, expert: bool = True, seed: int 
     return GameFile(game, deck, game.start(), Deal(seed))
 
 
+def next_draw(file: GameFile, state: State) -> Outcome | None:
+    """What chance does in a position, where the file knows."""
+    return next_outcome(file.game, file.deal, state, file.start)
+
+
+def with_draw(file: GameFile, state: State, outcome: Outcome) -> GameFile:
+    """The file with one more draw known."""
+    return replace(file, deal=with_outcome(file.game, file.deal, state, outcome, file.start))
+
+
+def parse_draw(game: ClinicSolo, state: State, text: str) -> Outcome:
+    """A draw typed at the table: what `format` says of it, or only the part behind the colon."""
+    typed = " ".join(text.lower().replace(",", " ").split())
+    possible = [outcome for outcome, _ in game.chance_outcomes(state)]
+    for outcome in possible:
+        words = " ".join(game.format(outcome).lower().replace(",", " ").split())
+        if typed in (words, words.split(": ")[-1]):
+            return outcome
+    listed = " / ".join(game.format(outcome).split(": ")[-1] for outcome in possible)
+    raise BadNotation(f"{text!r} cannot be drawn here, expected one of: {listed}")
+
+
 def replay(file: GameFile) -> Replay:
     """Referee the moves of a game file; known draws happen by themselves."""
-    game, state, deal, steps = file.game, file.start, file.deal, list[Step]()
-    lines = iter(enumerate(file.moves, 1))
-    number = 0
-    while True:
-        drawn = next_outcome(game, deal, state)
-        line = None
-        try:
-            if drawn is not None:
-                move: Move | Outcome = drawn[0]
-                after = game.apply_outcome(state, drawn[0])
-                deal = drawn[1]
-            else:
-                number, line = next(lines, (number, None))
-                if line is None:
-                    return Replay(tuple(steps), state, None, deal)
-                move = line.move
-                after = game.apply(state, line.move)
-        except IllegalMove as reason:
-            return Replay(tuple(steps), state, Illegal(number, line, state, reason), deal)
-        steps.append(Step(state, move, after))
-        state = after
+    game, state, steps = file.game, file.start, list[Step]()
+
+    def draw(state: State) -> State:
+        while (outcome := next_draw(file, state)) is not None:
+            after = game.apply_outcome(state, outcome)
+            steps.append(Step(state, outcome, after))
+            state = after
+        return state
+
+    played, line = 0, None
+    try:
+        state = draw(state)
+        for line in file.moves:
+            after = game.apply(state, line.move)
+            steps.append(Step(state, line.move, after))
+            played += 1
+            line = None  # what is refused now is a draw
+            state = draw(after)
+    except IllegalMove as reason:
+        before = steps[-1].after if steps else file.start
+        return Replay(tuple(steps), before, Illegal(played + (line is not None), line, before, reason))
+    return Replay(tuple(steps), state, None)
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -183,12 +206,12 @@ def _draws(game: ClinicSolo, table: Table) -> Deal:
 
 
 def _colours(table: Table, key: str) -> tuple[int, ...]:
-    """Colours in the order in which they are drawn."""
+    """Colours in the order of `Deal`; a dash stands for a draw that is not known."""
     words = (table.get(key, str, required=False) or "").split()
     for word in words:
-        if word not in BY_WORD:
-            table.fault(key, f"{word!r} is no colour, {suggest(word, BY_WORD)}")
-    return tuple(int(BY_WORD[word]) for word in words if word in BY_WORD)
+        if word not in (*BY_WORD, DASH):
+            table.fault(key, f"{word!r} is no colour, {suggest(word, [*BY_WORD, DASH])}")
+    return tuple(int(BY_WORD.get(word, UNKNOWN)) for word in words)
 
 
 def _moves(game: ClinicSolo, table: Table) -> tuple[Line, ...]:
@@ -242,7 +265,8 @@ def _draw_lines(file: GameFile) -> list[str]:
         lines.append(f'layout = "{file.game.deck.layouts[deal.layout].colour.word}"')
     for key, colours in (("patients", deal.patients), ("doctors", deal.doctors)):
         if colours:
-            lines.append(f'{key} = "{" ".join(Colour(colour).word for colour in colours)}"')
+            words = [DASH if colour == UNKNOWN else Colour(colour).word for colour in colours]
+            lines.append(f'{key} = "{" ".join(words)}"')
     return [*lines, ""] if len(lines) > 1 else []
 
 

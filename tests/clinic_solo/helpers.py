@@ -66,8 +66,8 @@ def steps_of_game(referee: ClinicSolo, seed: int, player: str) -> Iterator[tuple
         before = state
         step: Move | Outcome
         if drawn := next_outcome(referee, deal, state):
-            step, deal = drawn
-            state = referee.apply_outcome(state, step)
+            step = drawn
+            state = referee.apply_outcome(state, drawn)
         else:
             step = choose(referee, state, player, random)
             state = referee.apply(state, step)

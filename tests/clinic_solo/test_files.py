@@ -9,13 +9,17 @@ import pytest
 
 from clinic_solo import gamefile
 from clinic_solo.deals import Deal
-from clinic_solo.gamefile import GameFile, new_game, read, replay, write
+from clinic_solo.gamefile import GameFile, new_game, next_draw, parse_draw, read, replay, with_draw, write
 from clinic_solo.invariants import faults
-from clinic_solo.players import sensible_move
+from clinic_solo.moves import Move, Pass, PatientDrawn, UseTile
+from clinic_solo.players import random_move, sensible_move
 from clinic_solo.position import DUE
 from clinic_solo.state import Phase
+from clinic_solo.tiles import Action
 from tabletop import files
+from tabletop.colours import Colour
 from tabletop.files import InvalidFile
+from tabletop.moves import BadNotation
 from tests.clinic_solo.helpers import game, spoiled_files, steps_of_game
 
 HERE = Path(__file__).parent
@@ -234,3 +238,36 @@ def test_any_spoiled_game_gives_faults_and_never_another_error(path: Path) -> No
         else:
             assert not faults(file.game, file.start)
     assert refused > len(spoiled) / 3
+
+
+def test_draws_are_typed_kept_and_found_again() -> None:
+    """A game without a seed, its draws typed in as they happen, replays alone."""
+    file = parsed(HEAD.replace("seed = 1", ""))
+    referee, state, moves, random = file.game, file.start, list[Move](), Random(3)
+    while not referee.is_over(state):
+        if referee.is_chance(state):
+            assert next_draw(file, state) is None
+            possible = [outcome for outcome, _ in referee.chance_outcomes(state)]
+            text = referee.format(random.choice(possible)).split(": ")[-1]
+            outcome = parse_draw(referee, state, text.upper())
+            file = with_draw(file, state, outcome)
+            assert next_draw(file, state) == outcome
+            state = referee.apply_outcome(state, outcome)
+        else:
+            moves.append(random_move(referee, state, random))
+            state = referee.apply(state, moves[-1])
+    again = replay(parsed(write(file.with_moves(moves))))
+    assert again.illegal is None
+    assert again.state == state
+    with pytest.raises(BadNotation, match="expected one of: operating, outpatient"):
+        parse_draw(referee, referee.start(), "garden")
+
+
+def test_known_draws_of_a_position_count_from_it() -> None:
+    file = parsed(
+        MID_GAME.replace("[position]", '[draws]\npatients = "- orange yellow"\ndoctors = "orange"\n[position]')
+    )
+    played = replay(file.with_moves([UseTile(Action.HIRE), Pass(), UseTile(Action.HIRE), Pass()]))
+    drawn = [step.move.colour for step in played.steps if isinstance(step.move, PatientDrawn)]
+    assert drawn[1:3] == [Colour.ORANGE, Colour.YELLOW]
+    assert len(drawn) == 4

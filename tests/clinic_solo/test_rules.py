@@ -15,7 +15,7 @@ from clinic_solo.score import measure
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Person, Tile
 from tabletop.colours import Colour
-from tabletop.moves import IllegalMove
+from tabletop.moves import BadNotation, IllegalMove
 from tests.clinic_solo.helpers import at, game, house, play, position, spots
 
 W, Y, O, R = Colour.WHITE, Colour.YELLOW, Colour.ORANGE, Colour.RED  # noqa: E741
@@ -240,6 +240,16 @@ def test_patients_only_in_functional_rooms_of_their_service() -> None:
     assert play(referee, state, "move patient white psychiatry > 0a2").time == 2
 
 
+def test_patients_who_lie_in_a_room_take_up_its_places() -> None:
+    referee = game()
+    room = at(referee, "0a2")
+    state = moving(referee, FIRST, patients=((room, Y),), waiting=((2, 0, 0, 0), (0, 0, 0, 0)))
+    assert rule(referee, state, "move patient white psychiatry > 0a2") is None
+    assert rule(referee, state, "move patient white psychiatry > 0a2 x2") == "8.5"
+    with pytest.raises(BadNotation, match="pre-admissions"):
+        referee.parse("move patient yellow 0a2 > 0a3")  # 8.3: nor do they ever move again
+
+
 def test_outpatient_services_are_no_short_cut() -> None:
     referee = game()
     state = moving(referee, ["S . . / T X . / Hp . ."], waiting=((1, 0, 0, 0), (0, 0, 0, 0)))
@@ -263,6 +273,8 @@ def test_a_helipad_leads_to_modules_beside_and_below() -> None:
     state = moving(referee, floors, doctors=((pad, W),))
     assert play(referee, state, "move doctor white 1b1 > 1a1").time == 1
     assert play(referee, state, "move doctor white 1b1 > 0a2").time == 3
+    pads = moving(referee, ["S T . / T . . / Hp . .", "T A A / . . . / . . ."], doctors=((at(referee, "1c1"), W),))
+    assert rule(referee, pads, "move doctor white 1c1 > 1a1") == "8.1"  # not by way of the other pad
     inside = moving(referee, floors, doctors=((at(referee, "1a1"), W),))
     assert rule(referee, inside, "move doctor white 1a1 > 1b1") == "8.5"
 
