@@ -16,7 +16,8 @@ class Side:
     name: str
     columns: int
     rows: int
-    entrance_spaces: tuple[tuple[str, int], ...]  # 2.5: side letter, row or column counted from 0
+    # 2.5 [decision entrance-spaces]: side letter, row or column counted from 0
+    entrance_spaces: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,11 @@ class Bags:
 
 @dataclass(frozen=True)
 class Limits:
-    """1.3, 3.3: how many there are of what is built."""
+    """1.3, 3.3: how many there are of what is built.
+
+    [decision supply-count] The starting supply room is one of those counted.
+    [decision hub-count] So is the starting hub; how many there are of each service is the deck's.
+    """
 
     tiles: Mapping[Tile, int]
     entrances: int
@@ -102,7 +107,7 @@ class Hiring:
 class Queueing:
     """Section 7."""
 
-    columns: int
+    columns: int  # 3.10 [decision notepad-columns]
     filled_at_setup: int
     new_per_action: int
     pre_admissions: int

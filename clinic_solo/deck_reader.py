@@ -115,6 +115,9 @@ def _consistent(root: Table, deck: Deck) -> None:
         root.fault("setup", f"{deck.bonus_shown} bonus tiles are shown, but only {len(deck.bonus_tiles)} described")
     if len({tile.number for tile in deck.bonus_tiles}) < len(deck.bonus_tiles):
         root.fault("bonus_tile", "two tiles have the same id")
+    places = (deck.building.parking_places, deck.building.upgrade_places)
+    if any(tile.what == "parking" and tile.amount not in places for tile in deck.bonus_tiles):
+        root.fault("bonus_tile", f"a parking tile has {places[0]} or {places[1]} places (5.12)")
     if len({goal.name for goal in deck.goals}) < len(deck.goals):
         root.fault("goal", "two goals have the same id")
     if sum(deck.bags.patients) < len(deck.services):

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from clinic_solo import parking, walk
+from clinic_solo.board import Board
 from clinic_solo.clinic import clinic_of
 from clinic_solo.setting import Setting
 from clinic_solo.state import CHANCE, Phase, State, arrivals
@@ -78,10 +79,19 @@ def _ways_in(setting: Setting, state: State) -> Iterator[str]:
     for stop in state.conveyors:
         if not is_module(state.grid[stop]):
             yield f"conveyor stop {board.space_name(stop)} is on no module (5.11)"
-        if len(state.conveyors) > 1 and not any(board.in_line(stop, other) for other in state.conveyors):
-            yield f"conveyor stop {board.space_name(stop)} is in line with no other (5.11)"
+    for stop in set(state.conveyors) - _network(board, state.conveyors):
+        yield f"conveyor stop {board.space_name(stop)} is not joined to the others by stops in line (5.11)"
     if len(state.entrances) > setting.deck.limits.entrances or len(state.conveyors) > setting.deck.limits.conveyors:
         yield "more entrances or conveyor stops than there are (1.3)"
+
+
+def _network(board: Board, stops: tuple[int, ...]) -> set[int]:
+    """The stops that the first one leads to, itself included."""
+    reached, new = set[int](), set(stops[:1])
+    while new:
+        reached |= new
+        new = {stop for stop in stops for other in new if board.in_line(stop, other)} - reached
+    return reached
 
 
 def _cars(setting: Setting, state: State) -> Iterator[str]:

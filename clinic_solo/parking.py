@@ -1,4 +1,7 @@
-"""Rule 6.5: where cars stand. Cars are interchangeable, so only the spots count."""
+"""Rule 6.5: where cars stand. Cars are interchangeable, so only the spots count.
+
+[decision no-firing] Nobody can be dismissed to free a place: no move does it, and unpaid staff stay.
+"""
 
 from clinic_solo.clinic import clinic_of
 from clinic_solo.moves import Depart, Park

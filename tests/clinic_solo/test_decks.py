@@ -89,6 +89,7 @@ def test_decks_by_name_by_file_and_near_another_file(tmp_path: Path) -> None:
         ("at_least = 5", "at_least = 5\nat_most = 9", "expected either at_least or at_most"),
         ("psychiatry = 4", "psychiatry = 5", "the box holds 16 hubs, but these are 17"),
         ('gives = "money:5"', 'gives = "money"', "'money' with 0 cars is unknown"),
+        ('gives = "parking:2"', 'gives = "parking:5"', "a parking tile has 2 or 3 places"),
         ("min = 95", "min = 5", "expected ranks from the lowest min to the highest"),
         ('conveyor_hop = "nearest"', 'conveyor_hop = "far"', "expected nearest or any_in_line"),
         ("helipad_above_top_floor = false", "helipad_above_top_floor = true", "expected 5 or more whole numbers"),

@@ -6,6 +6,7 @@ from clinic_solo import State
 from clinic_solo.admin import begin, better, finish
 from clinic_solo.admit import queue_points
 from clinic_solo.care import expenses, nurses_needed
+from clinic_solo.moves import MovePeople
 from clinic_solo.score import time_points
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Tile
@@ -121,7 +122,8 @@ def _moving(triage: str = "R") -> State:
 def test_17_5_each_way(step: str, time: int) -> None:
     referee = game()
     move = referee.parse(f"move {step}")
-    assert referee.move_time(_moving("."), move) == time  # type: ignore[arg-type]
+    assert isinstance(move, MovePeople)
+    assert referee.move_time(_moving("."), move) == time
 
 
 def test_17_5_all_together_with_triage() -> None:

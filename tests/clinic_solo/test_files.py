@@ -186,6 +186,7 @@ MID_GAME = next(path for path in PUZZLES if path.stem == "mid-game").read_text("
         ('"L T . Hc"', '"X T . Hc"', "outpatient: no such tile is in play"),
         ('"Ed2"', '"Ed3"', "entrance Ed3 points at no module"),
         ("conveyors = []", 'conveyors = ["0b3"]', "a single conveyor stop"),
+        ("conveyors = []", 'conveyors = ["0b2", "0b3", "0d1", "1d1"]', "is not joined to the others"),
         ("treated = 7", "treated = 9", "20 patients in bag, notepad, clinic and gone"),
         ('university = ["yellow"]', 'university = ["yellow", "red"]', "2 doctors at a university of 1 spaces"),
         ('"nurse 0d2"', '"nurse 1b2"', "1 nurses at 1b2, which takes 0"),

@@ -1,10 +1,12 @@
 """Rules beyond building, each where it bites and where it does not, and every switch in both positions."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import clinic_solo
 from clinic_solo import ClinicSolo, Need, State
 from clinic_solo.admin import finish
 from clinic_solo.care import cares, expenses, pay, pay_expenses
@@ -697,3 +699,17 @@ def test_needs_of_any_colour_and_service() -> None:
     plan = referee.plan_move(state, [Need(Person.DOCTOR, NO_COLOUR, room), Need(Person.PATIENT, NO_COLOUR, room)])
     assert plan is not None
     assert referee.move_time(state, plan) == 4
+
+
+DECISIONS = (
+    "supply-limits orientation building outer-borders entrance-spaces supply-count hub-count initial-clinic "
+    "university-spaces notepad-columns setup-order helipad-top conveyor-per-module repark doctor-price nurse-price "
+    "no-firing admit-without-hub helipad-entry idle-rooms surplus-orderly optional-care last-admin popularity-floor "
+    "treating-building top-floor-goal rank-order"
+)
+
+
+@pytest.mark.parametrize("name", DECISIONS.split())
+def test_every_decision_of_the_rules_has_its_place_in_the_code(name: str) -> None:
+    sources = Path(clinic_solo.__file__).parent.glob("*.py")
+    assert any(f"[decision {name}]" in source.read_text("utf-8") for source in sources)
