@@ -1,9 +1,6 @@
 """Deck files: reading and checking them, the decks that come along, and a blank one to fill in."""
 
 import hashlib
-import os
-from importlib.resources import files as package_files
-from pathlib import Path
 
 from clin9ic.cards import (
     BOX_LETTERS,
@@ -18,32 +15,12 @@ from clin9ic.cards import (
     Module,
     Section,
 )
-from tabletop.files import Document, Table, parse, read_text
+from tabletop.decks import Shelf
+from tabletop.files import Document, Table, parse
 from tabletop.moves import suggest
 
 FLOOR_CARDS, ACTION_CARDS = 4, 3  # 1.1
 MAX_PARKING = 50  # the track ends there
-
-
-def shipped() -> list[str]:
-    """The names of the decks that come along."""
-    folder = package_files("clin9ic.data")
-    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
-
-
-def load(name: str, near: Path | None = None) -> Deck:
-    """A deck by the name of a shipped one or by file, a relative file being sought near another one first."""
-    return check(*find(name, near))[0]
-
-
-def find(name: str, near: Path | None = None) -> tuple[str, str]:
-    """The text of a deck and the name to call it by in messages."""
-    if name in shipped():
-        return package_files("clin9ic.data").joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml"
-    path = Path(name)
-    if near is not None and os.path.exists(near.parent / path):  # False for impossible names, too
-        path = near.parent / path
-    return read_text(path), str(path)
 
 
 def check(text: str, file: str) -> tuple[Deck, Document]:
@@ -218,3 +195,7 @@ def blank() -> str:
         lines += ["", "[[action]]", f'id = "a{number}"']
         lines += [f'{side} = "build  ? ? / ? ?  |  build  ? ? / ? ?"' for side in "ab"]
     return "\n".join(lines) + "\n"
+
+
+SHELF = Shelf("clin9ic.data", check)
+shipped, find, load = SHELF.shipped, SHELF.find, SHELF.load

@@ -1,14 +1,11 @@
 """Game files: a deal or a position, and the moves played so far. Puzzles and saved games are the same thing."""
 
-import json
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from clin9ic import decks
-from clin9ic.cards import Deck
 from clin9ic.deals import Deal, deal_from_id, deal_id
 from clin9ic.moves import Move, Order, Outcome, Reveal
 from clin9ic.notation import format_move, parse_move
@@ -16,26 +13,15 @@ from clin9ic.position import format_position, read_position
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import TARGETS, Goal, Level, Options
 from clin9ic.state import ROUNDS, State
-from tabletop import files
-from tabletop.files import Document, InvalidFile, Table
-from tabletop.moves import BadNotation, IllegalMove
+from tabletop import files, records
+from tabletop.files import Document, Table, quoted, quoted_list
 
 GAME = "clin9ic"
 
 
-class Line(NamedTuple):
-    """A move and the line of the file it stands on; 0 for one that was not read from a file."""
-
-    move: Move
-    line: int = 0
-
-
-class Step(NamedTuple):
-    """A move or an outcome of chance, with the positions before and after it."""
-
-    before: State
-    move: Move | Outcome
-    after: State
+Line = records.Line[Move]
+Step = records.Step[State, Move | Outcome]
+Replay = records.Replay[State, Move, Outcome]
 
 
 @dataclass(frozen=True)
@@ -57,24 +43,6 @@ class GameFile:
         return replace(self, moves=tuple(Line(move) for move in moves))
 
 
-class Illegal(NamedTuple):
-    """The first move of a game that the rules forbid."""
-
-    number: int  # from 1
-    line: Line
-    before: State
-    reason: IllegalMove
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A game refereed as far as its moves and the known draws go."""
-
-    steps: tuple[Step, ...]
-    state: State
-    illegal: Illegal | None
-
-
 def next_draw(game: GameFile, state: State) -> Outcome | None:
     """What chance does in a position, where the file knows."""
     if state.phase == "order" and state.round in game.orders:
@@ -82,26 +50,9 @@ def next_draw(game: GameFile, state: State) -> Outcome | None:
     return None
 
 
-def replay(game: GameFile) -> Replay:
+def replay(file: GameFile) -> Replay:
     """Referee the moves of a game file; known draws happen by themselves."""
-    state, steps = game.start, list[Step]()
-
-    def draw(state: State) -> State:
-        while (outcome := next_draw(game, state)) is not None:
-            after = game.game.apply_outcome(state, outcome)
-            steps.append(Step(state, outcome, after))
-            state = after
-        return state
-
-    state = draw(state)
-    for number, line in enumerate(game.moves, 1):
-        try:
-            after = game.game.apply(state, line.move)
-        except IllegalMove as reason:
-            return Replay(tuple(steps), state, Illegal(number, line, state, reason))
-        steps.append(Step(state, line.move, after))
-        state = draw(after)
-    return Replay(tuple(steps), state, None)
+    return records.replay(file.game, file.start, file.moves, partial(next_draw, file))
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -126,11 +77,13 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     tables = root.table("deal", required=False), root.table("position", required=False)
     orders = root.table("orders", required=False)
     play = root.table("play", required=False)
-    moves = _moves(play) if play else ()
+    moves = play.moves("moves", parse_move) if play else ()
+    if play:
+        play.done()
     root.done()
     if not any(tables) or all(tables):
         root.fault(None, "expected either a [deal] or a [position]")
-    cards = _deck(root, deck or named, None if deck else path)
+    cards = decks.SHELF.named_in(root, deck or named, None if deck else path)
     if cards is None or goal is None or level is None or options is None:
         document.raise_faults()
         raise AssertionError("what is missing is a fault")
@@ -146,20 +99,6 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     if deal:
         known = dict(enumerate(deal.orders, 1))
     return GameFile(game, deck or named or "", start, known, moves, deal, tables[1] is not None, title)
-
-
-def _deck(root: Table, name: str | None, path: Path | None) -> Deck | None:
-    if name is None:
-        return None
-    try:
-        return decks.load(name, path)
-    except InvalidFile as error:
-        if len(error.faults) == 1 and error.faults[0].line is None:
-            shipped = " or ".join(decks.shipped())
-            root.fault("deck", f"{name!r}: {error.faults[0].message}, expected {shipped} or the file of a deck")
-        else:
-            root.document.faults += error.faults
-        return None
 
 
 def _options(table: Table | None) -> Options | None:
@@ -236,25 +175,6 @@ def _floor_order(game: Clin9ic, table: Table, floors: list[str]) -> tuple[str, .
     return (*floors, *(name for name in names if name not in floors))
 
 
-def _moves(table: Table) -> tuple[Line, ...]:
-    text = table.get("moves", str)
-    table.done()
-    found = []
-    first = table.document.line_of((*table.path, "moves"))
-    # TOML drops a line break right behind the opening quotes.
-    source = table.document.text.split("\n")[first - 1]
-    skipped = 1 if re.search(r"""=\s*(\"{3}|'{3})\r?$""", source) else 0
-    for below, line in enumerate((text or "").split("\n"), skipped):
-        words = line.split("#")[0].strip()
-        if not words:
-            continue
-        try:
-            found.append(Line(parse_move(words), first + below))
-        except BadNotation as error:
-            table.fault("moves", str(error), below=below)
-    return tuple(found)
-
-
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
@@ -263,8 +183,8 @@ def write(game: GameFile) -> str:
     setting = game.game
     lines = [f'game = "{GAME}"']
     if game.title:
-        lines.append(f"title = {_quoted(game.title)}")
-    lines += [f"deck = {_quoted(game.deck)}", f'goal = "{setting.goal}"', f'level = "{setting.level}"', ""]
+        lines.append(f"title = {quoted(game.title)}")
+    lines += [f"deck = {quoted(game.deck)}", f'goal = "{setting.goal}"', f'level = "{setting.level}"', ""]
     if setting.options != Options():
         lines += ["[options]", *(f"{key} = {_value(value)}" for key, value in vars(setting.options).items()), ""]
     if game.entered:
@@ -274,7 +194,7 @@ def write(game: GameFile) -> str:
         lines += ["[deal]"]
         lines += [f'id = "{game.id}"'] if game.id else []
         lines += [
-            f"floors = {_names(floors[:2] if game.start.unknown else floors)}",
+            f"floors = {quoted_list(floors[:2] if game.start.unknown else floors)}",
             f'faces = "{game.start.faces}"',
             "",
         ]
@@ -283,14 +203,6 @@ def write(game: GameFile) -> str:
     if game.moves:
         lines += ["[play]", 'moves = """', *(format_move(line.move) for line in game.moves), '"""', ""]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def _names(names: Sequence[str]) -> str:
-    return "[" + ", ".join(f'"{name}"' for name in names) + "]"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # TOML's escapes are JSON's
 
 
 def _value(value: object) -> str:

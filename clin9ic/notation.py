@@ -24,7 +24,7 @@ from clin9ic.moves import (
     Treatment,
 )
 from clin9ic.state import Space
-from tabletop.colours import BY_LETTER, BY_WORD, Colour
+from tabletop.colours import colour_named
 from tabletop.moves import BadNotation, suggest
 
 TURNED = "r"
@@ -163,7 +163,7 @@ def _parse_hired(word: str) -> Hired:
     staff = Staff(match[1])
     if (staff is Staff.DOCTOR) != (match[2] is not None):
         raise BadNotation(f"{word!r}: a doctor needs a colour, such as doctor:red, and nobody else has one")
-    colour = None if match[2] is None else _parse_colour(match[2])
+    colour = None if match[2] is None else colour_named(match[2])
     return Hired(staff, colour, None if match[3] is None else int(match[3]))
 
 
@@ -184,7 +184,7 @@ def _parse_treatment(words: list[str]) -> Treatment:
     if len(words) == 5 and words[4] not in list(Place):
         raise BadNotation(f"{words[4]!r} treats nobody, {suggest(words[4], Place)}")
     place = Place(words[4]) if len(words) == 5 else Place.TREATMENT
-    return Treatment(_parse_colour(words[0]), _parse_colour(words[2]), place)
+    return Treatment(colour_named(words[0]), colour_named(words[2]), place)
 
 
 def _parse_buy(rest: str) -> Buy:
@@ -192,7 +192,7 @@ def _parse_buy(rest: str) -> Buy:
 
 
 def _parse_lab(rest: str) -> Lab:
-    return Lab(tuple(sorted(map(_parse_colour, _words(rest, "lab yellow")))))
+    return Lab(tuple(sorted(map(colour_named, _words(rest, "lab yellow")))))
 
 
 def _words(rest: str, example: str) -> list[str]:
@@ -205,13 +205,6 @@ def _parse_number(rest: str, example: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", rest):
         raise BadNotation(f"{rest!r} is no number, expected for example {example!r}")
     return int(rest)
-
-
-def _parse_colour(word: str) -> Colour:
-    colour = BY_WORD.get(word, BY_LETTER.get(word))
-    if colour is None:
-        raise BadNotation(f"{word!r} is no colour, {suggest(word, BY_WORD)}")
-    return colour
 
 
 _PARSERS: dict[str, Callable[[str], Move]] = {

@@ -20,8 +20,8 @@ from clin9ic.state import (
     parking,
     side_of,
 )
-from tabletop.colours import COLOURS, Counts
-from tabletop.files import Table
+from tabletop.colour_tables import format_counts, read_counts
+from tabletop.files import Table, quoted_list
 from tabletop.moves import BadNotation, suggest
 
 MOST_PEOPLE = 50  # the car track ends there
@@ -51,8 +51,8 @@ def read_position(setting: Setting, table: Table) -> State | None:
         pillars=number("pillars", 0, MOST_PILLARS),
         lots=number("lots", 0, MOST_PEOPLE, required=False),
         conveyors=_cubes(table) or (),
-        doctors=_people(table, "doctors"),
-        patients=_people(table, "patients"),
+        doctors=read_counts(table, "doctors", MOST_PEOPLE),
+        patients=read_counts(table, "patients", MOST_PEOPLE),
         nurses=number("nurses", 0, MOST_NURSES, required=False),
         orderlies=number("orderlies", 0, MOST_ORDERLIES, required=False),
         money=number("money", 0, None),
@@ -75,15 +75,6 @@ def _tracked(setting: Setting, table: Table, key: str) -> int:
             table.fault(key, f"stays 0 when the goal is {setting.goal} (rule 3.4)")
         return 0
     return value or 0
-
-
-def _people(table: Table, key: str) -> Counts:
-    people = table.table(key)
-    if people is None:
-        return (0, 0, 0, 0)
-    white, yellow, orange, red = (people.number(c.word, 0, MOST_PEOPLE, required=False) or 0 for c in COLOURS)
-    people.done()
-    return (white, yellow, orange, red)
 
 
 def _floors(setting: Setting, table: Table) -> tuple[Floor, ...] | None:
@@ -157,25 +148,17 @@ def _check_possible(setting: Setting, table: Table, state: State) -> None:
 
 def format_position(state: State) -> list[str]:
     """The lines of a [position] table."""
-
-    def listed(words: list[str]) -> str:
-        return "[" + ", ".join(f'"{word}"' for word in words) + "]"
-
-    def people(counts: Counts) -> str:
-        shown = ", ".join(f"{c.word} = {n}" for c, n in zip(COLOURS, counts, strict=True) if n)
-        return f"{{ {shown} }}" if shown else "{}"
-
     stack = state.stack[:1] if state.unknown else state.stack
     return [
         "[position]",
         f"round = {state.round}",
-        f"floors = {listed([floor.card + (' b' if floor.upgraded else ' a') for floor in state.floors])}",
-        f"stack = {listed(list(stack))}",
+        f"floors = {quoted_list([floor.card + (' b' if floor.upgraded else ' a') for floor in state.floors])}",
+        f"stack = {quoted_list(stack)}",
         f'faces = "{state.faces}"',
         *(f"{key} = {getattr(state, key)}" for key in ("entrances", "gardens", "pillars", "lots")),
-        f"conveyors = {listed([str(cube) for cube in state.conveyors])}",
-        f"doctors = {people(state.doctors)}",
-        f"patients = {people(state.patients)}",
+        f"conveyors = {quoted_list(map(str, state.conveyors))}",
+        f"doctors = {format_counts(state.doctors)}",
+        f"patients = {format_counts(state.patients)}",
         *(
             f"{key} = {getattr(state, key)}"
             for key in ("nurses", "orderlies", "money", "popularity", "time", "treated")

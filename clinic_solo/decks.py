@@ -1,34 +1,13 @@
 """Finding deck files: the one that comes along, a player's own, and a blank one to fill in."""
 
-from importlib.resources import files as package_files
-from pathlib import Path
-
-from clinic_solo.deck import Deck
 from clinic_solo.deck_reader import check
-from tabletop.files import read_text
+from tabletop.decks import Shelf
 
-__all__ = ["blank", "check", "find", "load", "shipped"]
-
-
-def shipped() -> list[str]:
-    """The names of the decks that come along."""
-    folder = package_files("clinic_solo.data")
-    return sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+__all__ = ["SHELF", "blank", "check", "find", "load", "shipped"]
 
 
-def find(name: str, near: Path | None = None) -> tuple[str, str]:
-    """The text of a deck and the name to call it by in messages."""
-    if name in shipped():
-        return package_files("clinic_solo.data").joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml"
-    path = Path(name)
-    if near is not None and (near.parent / path).exists():
-        path = near.parent / path
-    return read_text(path), str(path)
-
-
-def load(name: str = "house", near: Path | None = None) -> Deck:
-    """A deck by the name of a shipped one or by file, a relative file being sought near another one first."""
-    return check(*find(name, near))[0]
+SHELF = Shelf("clinic_solo.data", check)
+shipped, find, load = SHELF.shipped, SHELF.find, SHELF.load
 
 
 def blank() -> str:

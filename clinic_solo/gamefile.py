@@ -2,41 +2,30 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from clinic_solo import decks
 from clinic_solo.deals import UNKNOWN, Deal, next_outcome, with_outcome
 from clinic_solo.deck import Deck
 from clinic_solo.moves import Move, Outcome
-from clinic_solo.notation import format_move, parse_move
 from clinic_solo.position import format_position, read_position
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from clinic_solo.tiles import SPECIALS, Tile
-from tabletop import files
+from tabletop import files, records
 from tabletop.colours import BY_WORD, Colour
-from tabletop.files import Document, InvalidFile, Table
-from tabletop.moves import BadNotation, IllegalMove, suggest
+from tabletop.files import Document, Table, quoted, quoted_list
+from tabletop.moves import BadNotation, suggest
 
 GAME = "clinic"
 DASH = "-"
 SETUPS = ("expert", "beginner")
 
 
-class Line(NamedTuple):
-    """A move and the line of the file it stands on; 0 for one that was not read from a file."""
-
-    move: Move
-    line: int = 0
-
-
-class Step(NamedTuple):
-    """A move or an outcome of chance, with the positions before and after it."""
-
-    before: State
-    move: Move | Outcome
-    after: State
+Line = records.Line[Move]
+Step = records.Step[State, Move | Outcome]
+Replay = records.Replay[State, Move, Outcome]
 
 
 @dataclass(frozen=True)
@@ -51,24 +40,6 @@ class GameFile:
 
     def with_moves(self, moves: Iterable[Move]) -> "GameFile":
         return replace(self, moves=tuple(Line(move) for move in moves))
-
-
-class Illegal(NamedTuple):
-    """The first move or known draw of a game that the rules forbid."""
-
-    number: int  # of the move, from 1; of the move before it, for a draw
-    line: Line | None  # None for a draw
-    before: State
-    reason: IllegalMove
-
-
-@dataclass(frozen=True)
-class Replay:
-    """A game refereed as far as its moves and the known draws go."""
-
-    steps: tuple[Step, ...]
-    state: State
-    illegal: Illegal | None
 
 
 def new_game(deck: str, side: str, goal: str, *, expert: bool = True, seed: int = 0) -> GameFile:
@@ -101,28 +72,7 @@ def parse_draw(game: ClinicSolo, state: State, text: str) -> Outcome:
 
 def replay(file: GameFile) -> Replay:
     """Referee the moves of a game file; known draws happen by themselves."""
-    game, state, steps = file.game, file.start, list[Step]()
-
-    def draw(state: State) -> State:
-        while (outcome := next_draw(file, state)) is not None:
-            after = game.apply_outcome(state, outcome)
-            steps.append(Step(state, outcome, after))
-            state = after
-        return state
-
-    played, line = 0, None
-    try:
-        state = draw(state)
-        for line in file.moves:
-            after = game.apply(state, line.move)
-            steps.append(Step(state, line.move, after))
-            played += 1
-            line = None  # what is refused now is a draw
-            state = draw(after)
-    except IllegalMove as reason:
-        before = steps[-1].after if steps else file.start
-        return Replay(tuple(steps), before, Illegal(played + (line is not None), line, before, reason))
-    return Replay(tuple(steps), state, None)
+    return records.replay(file.game, file.start, file.moves, partial(next_draw, file))
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -139,7 +89,7 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     root.choice("game", [GAME])
     title = root.get("title", str, required=False) or ""
     named = root.get("deck", str)
-    printed = _deck(root, deck or named, path)
+    printed = decks.SHELF.named_in(root, deck or named, None if deck else path)
     side = root.choice("board", [side.name for side in printed.sides]) if printed else root.get("board", str)
     goal = root.choice("goal", [goal.name for goal in printed.goals]) if printed else root.get("goal", str)
     setup = root.choice("setup", SETUPS, required=False) or SETUPS[0]
@@ -153,7 +103,9 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
         raise AssertionError("what is missing is a fault")
     deal = replace(_draws(game, draws), seed=seed) if draws else Deal(seed)
     entered = read_position(game, position) if position else None
-    moves = _moves(game, play) if play else ()
+    moves = play.moves("moves", game.parse) if play else ()
+    if play:
+        play.done()
     document.raise_faults()
     return GameFile(game, deck or named or "", entered or game.start(), deal, moves, entered is not None, title)
 
@@ -165,20 +117,6 @@ def _game(root: Table, deck: Deck | None, side: str | None, goal: str | None, se
         return ClinicSolo(deck, side, goal, setup == "expert")
     except ValueError as error:
         root.fault("setup", str(error))
-        return None
-
-
-def _deck(root: Table, name: str | None, path: Path | None) -> Deck | None:
-    if name is None:
-        return None
-    try:
-        return decks.load(name, path)
-    except InvalidFile as error:
-        if len(error.faults) == 1 and error.faults[0].line is None:
-            shipped = " or ".join(decks.shipped())
-            root.fault("deck", f"{name!r}: {error.faults[0].message}, expected {shipped} or the file of a deck")
-        else:
-            root.document.faults += error.faults
         return None
 
 
@@ -214,27 +152,6 @@ def _colours(table: Table, key: str) -> tuple[int, ...]:
     return tuple(int(BY_WORD.get(word, UNKNOWN)) for word in words)
 
 
-def _moves(game: ClinicSolo, table: Table) -> tuple[Line, ...]:
-    text = table.get("moves", str)
-    table.done()
-    if text is None:
-        return ()
-    found = []
-    first = table.document.line_of((*table.path, "moves"))
-    # TOML drops a line break right behind the opening quotes.
-    source = table.document.text.splitlines()[first - 1]
-    skipped = int(source.rstrip().endswith(('= """', "= '''", '="""', "='''")))
-    for below, line in enumerate(text.splitlines(), skipped):
-        words = line.split("#")[0].strip()
-        if not words:
-            continue
-        try:
-            found.append(Line(parse_move(game.board, words), first + below))
-        except BadNotation as error:
-            table.fault("moves", str(error), below=below)
-    return tuple(found)
-
-
 # --- writing ------------------------------------------------------------------------------------------------------
 
 
@@ -243,22 +160,22 @@ def write(file: GameFile) -> str:
     game = file.game
     lines = [f'game = "{GAME}"']
     if file.title:
-        lines.append(f"title = {_quoted(file.title)}")
-    lines += [f"deck = {_quoted(file.deck)}", f'board = "{game.side_name}"', f'goal = "{game.goal_name}"']
+        lines.append(f"title = {quoted(file.title)}")
+    lines += [f"deck = {quoted(file.deck)}", f'board = "{game.side_name}"', f'goal = "{game.goal_name}"']
     lines += [] if game.expert else ['setup = "beginner"']
     lines += [] if file.deal.seed is None else [f"seed = {file.deal.seed}"]
     lines += ["", *_draw_lines(file)]
     if file.entered:
         lines += [*format_position(game, file.start), ""]
     if file.moves:
-        lines += ["[play]", 'moves = """', *(format_move(game.board, line.move) for line in file.moves), '"""']
+        lines += ["[play]", 'moves = """', *(game.format(line.move) for line in file.moves), '"""']
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _draw_lines(file: GameFile) -> list[str]:
     deal, lines = file.deal, ["[draws]"]
     if deal.specials is not None:
-        lines.append("special_modules = [" + ", ".join(f'"{tile.word}"' for tile in deal.specials) + "]")
+        lines.append(f"special_modules = {quoted_list(tile.word for tile in deal.specials)}")
     if deal.bonus_tiles is not None:
         lines.append(f"bonus_tiles = {list(deal.bonus_tiles)}")
     if deal.layout is not None:
@@ -268,7 +185,3 @@ def _draw_lines(file: GameFile) -> list[str]:
             words = [DASH if colour == UNKNOWN else Colour(colour).word for colour in colours]
             lines.append(f'{key} = "{" ".join(words)}"')
     return [*lines, ""] if len(lines) > 1 else []
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

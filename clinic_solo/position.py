@@ -1,6 +1,6 @@
 """A position typed in from the table: the [position] of a game file."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeVar
 
 from clinic_solo.board import Board
@@ -15,8 +15,9 @@ from clinic_solo.tiles import (
     Person,
     Tile,
 )
-from tabletop.colours import BY_WORD, COLOURS, Colour, Counts, add
-from tabletop.files import Table
+from tabletop.colour_tables import format_counts, read_counts
+from tabletop.colours import COLOURS, Colour, add, colour_named
+from tabletop.files import Table, quoted_list
 from tabletop.moves import BadNotation, suggest
 
 T = TypeVar("T")
@@ -59,9 +60,9 @@ def _read(setting: Setting, table: Table) -> State:
         conveyors=tuple(sorted(_words(table, "conveyors", board.named_space, required=False))),
         cars=tuple(sorted(_words(table, "cars", board.spot))),
         notepad=_notepad(setting, table),
-        university=tuple(sorted(_words(table, "university", _colour), reverse=True)),
-        bag=_bag(table, "patient_bag"),
-        doctor_bag=_bag(table, "doctor_bag"),
+        university=tuple(sorted(_words(table, "university", colour_named), reverse=True)),
+        bag=read_counts(table, "patient_bag"),
+        doctor_bag=read_counts(table, "doctor_bag"),
         specials=tuple(sorted(_words(table, "special_modules", _special))),
         hubs_built=_hubs_built(setting, table),
         specials_built=table.number("specials_built", 0, required=False) or 0,
@@ -95,12 +96,6 @@ def _words(table: Table, key: str, meaning: Callable[[str], T], *, required: boo
         except BadNotation as error:
             table.document.fault((*table.path, key, index), str(error))
     return found
-
-
-def _colour(word: str) -> int:
-    if word in BY_WORD:
-        return int(BY_WORD[word])
-    raise BadNotation(f"{word!r} is no colour, {suggest(word, BY_WORD)}")
 
 
 def _special(word: str) -> int:
@@ -147,18 +142,9 @@ def _notepad(setting: Setting, table: Table) -> tuple[tuple[int, ...], ...]:
     rows = table.table("notepad")
     if rows is None:
         return ((),) * len(setting.services)
-    notepad = tuple(tuple(_words(rows, service.word, _colour)) for service in setting.services)
+    notepad = tuple(tuple(_words(rows, service.word, colour_named)) for service in setting.services)
     rows.done()
     return notepad
-
-
-def _bag(table: Table, key: str) -> Counts:
-    bag = table.table(key)
-    if bag is None:
-        return (0, 0, 0, 0)
-    white, yellow, orange, red = (bag.number(colour.word, 0, required=False) or 0 for colour in COLOURS)
-    bag.done()
-    return (white, yellow, orange, red)
 
 
 def _hubs_built(setting: Setting, table: Table) -> tuple[int, ...]:
@@ -185,7 +171,7 @@ def _with_person(setting: Setting, state: State, text: str) -> State:
         return state._replace(nurses=tuple(sorted((*state.nurses, place))))
     if kind == Person.ORDERLY:
         return state._replace(orderlies=tuple(sorted((*state.orderlies, place))))
-    someone = (place, _colour(rest[0]))
+    someone = (place, int(colour_named(rest[0])))
     if kind == Person.DOCTOR:
         return state._replace(doctors=tuple(sorted((*state.doctors, someone))))
     if service is None:
@@ -208,26 +194,26 @@ def format_position(setting: Setting, state: State) -> list[str]:
         f"round = {state.round}",
         f'due = "{state.phase}"',
         f"slot = {state.slot}",
-        f"tiles_used = {_listed(used)}",
+        f"tiles_used = {quoted_list(used)}",
         "floors = [",
-        *(f"  {_listed(rows)}," for rows in plan_rows(board, state)),
+        *(f"  {quoted_list(rows)}," for rows in plan_rows(board, state)),
         "]",
-        f"entrances = {_listed(board.entrance_names[entrance] for entrance in state.entrances)}",
-        f"conveyors = {_listed(map(board.space_name, state.conveyors))}",
-        f"cars = {_listed(map(board.spot_name, state.cars))}",
+        f"entrances = {quoted_list(board.entrance_names[entrance] for entrance in state.entrances)}",
+        f"conveyors = {quoted_list(map(board.space_name, state.conveyors))}",
+        f"cars = {quoted_list(map(board.spot_name, state.cars))}",
         "people = [",
         *(f'  "{person}",' for person in people_words(setting, state)),
         "]",
-        f"university = {_listed(Colour(colour).word for colour in state.university)}",
-        f"special_modules = {_listed(Tile(tile).word for tile in state.specials)}",
-        f"hubs_built = {_listed(hubs)}",
+        f"university = {quoted_list(Colour(colour).word for colour in state.university)}",
+        f"special_modules = {quoted_list(Tile(tile).word for tile in state.specials)}",
+        f"hubs_built = {quoted_list(hubs)}",
         f"specials_built = {state.specials_built}",
         *(f"{key} = {getattr(state, key)}" for key in NUMBERS),
-        f"patient_bag = {_counts(state.bag)}",
-        f"doctor_bag = {_counts(state.doctor_bag)}",
+        f"patient_bag = {format_counts(state.bag)}",
+        f"doctor_bag = {format_counts(state.doctor_bag)}",
     ]
     rows = zip(setting.services, state.notepad, strict=True)
-    notepad = ", ".join(f"{service.word} = {_listed(Colour(c).word for c in row)}" for service, row in rows)
+    notepad = ", ".join(f"{service.word} = {quoted_list(Colour(c).word for c in row)}" for service, row in rows)
     return [*lines, f"notepad = {{ {notepad} }}"]
 
 
@@ -258,11 +244,3 @@ def people_words(setting: Setting, state: State) -> list[str]:
         *(f"patient {Colour(colour).word} {name(place)}" for place, colour in state.patients),
         *waiting,
     ]
-
-
-def _listed(words: Iterable[str]) -> str:
-    return "[" + ", ".join(f'"{word}"' for word in words) + "]"
-
-
-def _counts(counts: Counts) -> str:
-    return "{ " + ", ".join(f"{c.word} = {n}" for c, n in zip(COLOURS, counts, strict=True)) + " }"

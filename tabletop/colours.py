@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from tabletop.moves import BadNotation, suggest
+
 
 class Colour(IntEnum):
     """From mild to severe; the distance of two colours is the number of nurses that bridge it."""
@@ -30,6 +32,20 @@ DOCTOR_SALARY = (1, 2, 3, 4)
 DOCTOR_POINTS = (2, 3, 4, 5)
 OUTPATIENT_PAY = 6
 POPULARITY_PRICE = 3
+
+
+def colour_named(word: str) -> Colour:
+    """A colour by its name or first letter; raises BadNotation.
+
+    >>> colour_named("y").word
+    'yellow'
+    """
+    if word in BY_WORD:
+        return BY_WORD[word]
+    if word in BY_LETTER:
+        return BY_LETTER[word]
+    raise BadNotation(f"{word!r} is no colour, {suggest(word, BY_WORD)}")
+
 
 Counts = tuple[int, int, int, int]
 

@@ -1,15 +1,19 @@
 """Reading TOML files a person wrote: every fault at once, each with file, line, key and what was expected."""
 
+import json
+import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
-from tabletop.moves import suggest
+from tabletop.moves import BadNotation, suggest
+from tabletop.records import Line
 from tabletop.toml_lines import Path, locate
 
 Kind = TypeVar("Kind")
+Move = TypeVar("Move")
 
 _KIND_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
@@ -135,6 +139,25 @@ class Table:
         values = self.items(key, dict, required=required) or []
         return [Table(self.document, (*self.path, key, index), value) for index, value in enumerate(values)]
 
+    def lines(self, key: str) -> list[tuple[int, str]]:
+        """The lines of a text with words on them, each with how far it stands below the key; # begins a comment."""
+        text = self.get(key, str) or ""
+        # TOML drops a line break right behind the opening quotes.
+        source = self.document.text.split("\n")[self.document.line_of((*self.path, key)) - 1]
+        skipped = 1 if re.search(r"""=\s*(\"{3}|'{3})\r?$""", source) else 0
+        told = [(below, line.split("#")[0].strip()) for below, line in enumerate(text.split("\n"), skipped)]
+        return [(below, words) for below, words in told if words]
+
+    def moves(self, key: str, parse: Callable[[str], Move]) -> tuple[Line[Move], ...]:
+        """Moves written one below the other; a line that is none is a fault."""
+        found, first = list[Line[Move]](), self.document.line_of((*self.path, key))
+        for below, words in self.lines(key):
+            try:
+                found.append(Line(parse(words), first + below))
+            except BadNotation as error:
+                self.fault(key, str(error), below=below)
+        return tuple(found)
+
     def done(self) -> None:
         """Note every key that nobody asked for."""
         for key in self.data:
@@ -199,3 +222,24 @@ def read(path: FilePath) -> Document:
     if not text.strip():
         raise InvalidFile([Fault(str(path), None, "", "is empty")])
     return parse(text, str(path))
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it.
+
+    >>> print(quoted('the "big" clinic'))
+    "the \\"big\\" clinic"
+    """
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")  # TOML's escapes are JSON's
+
+
+def quoted_list(words: Iterable[str]) -> str:
+    """Words as a TOML list.
+
+    >>> quoted_list(["f1", "f2"])
+    '["f1", "f2"]'
+    """
+    return "[" + ", ".join(map(quoted, words)) + "]"

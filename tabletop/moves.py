@@ -22,8 +22,12 @@ def suggest(word: str, allowed: Iterable[str]) -> str:
 
     >>> suggest("gardn", ["garden", "pillar"])
     'expected garden or pillar; did you mean garden?'
+    >>> suggest("gardn", [])
+    'expected nothing here'
     """
     words = list(allowed)
+    if not words:
+        return "expected nothing here"
     listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
     close = get_close_matches(word, words, 1)
     return f"expected {listed}" + (f"; did you mean {close[0]}?" if close else "")
