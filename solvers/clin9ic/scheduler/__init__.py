@@ -1,0 +1,17 @@
+"""Clin9ic with known draws as a CP-SAT model: one round, or several up to the whole game.
+
+instance = Instance(game, state, orders, EndValue(money=1))
+schedule = solve(instance)
+schedule.result.best, schedule.result.bound, schedule.exactness
+"""
+
+from solvers.clin9ic.scheduler.hints import NotInModel
+from solvers.clin9ic.scheduler.instance import EndValue, Instance
+from solvers.clin9ic.scheduler.plan import Disagreement
+from solvers.clin9ic.scheduler.solve import Effort, Schedule, solve
+from solvers.clin9ic.scheduler.switches import BOUND, EXACT, SIX_ROUNDS, Exactness, Group, Switches
+
+__all__ = [
+    "BOUND", "EXACT", "SIX_ROUNDS", "Disagreement", "Effort", "EndValue", "Exactness", "Group", "Instance",
+    "NotInModel", "Schedule", "Switches", "solve",
+]  # fmt: skip

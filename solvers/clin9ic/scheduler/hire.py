@@ -1,0 +1,102 @@
+"""Rule 4.5 in the model: the Hire action."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ortools.sat.python.cp_model import IntVar
+
+from clin9ic.cards import Action, Staff
+from clin9ic.newcomers import Icon
+from clin9ic.state import MOST_NURSES, MOST_ORDERLIES
+from solvers.clin9ic.scheduler.arrange import Laid
+from solvers.clin9ic.scheduler.dice import shown
+from solvers.clin9ic.scheduler.instance import Trio, most_icons
+from solvers.clin9ic.scheduler.move import Move
+from solvers.clin9ic.scheduler.switches import Group
+from solvers.clin9ic.scheduler.variables import Draft, Position, SlotVars
+from tabletop.colours import COLOURS
+
+BOXES = range(1, 7)
+
+
+def boxes_in_reach(draft: Draft, round_number: int, position: Position, name: str) -> dict[int, IntVar]:
+    """4.5, 4.6: whether the entrances reach each of the six boxes."""
+    held = draft.rule(Group.ENTRANCES, round_number)
+    reach = {}
+    for box in BOXES:
+        reach[box] = draft.flag(f"{name} reaches box {box}")
+        draft.cp.add(position.entrances >= box).only_enforce_if(reach[box], held)
+        draft.cp.add(position.entrances < box).only_enforce_if(~reach[box], held)
+    return reach
+
+
+def hire(
+    draft: Draft,
+    round_number: int,
+    laid: Laid,
+    slot: SlotVars,
+    position: Position,
+    move: Move,
+    reach: dict[int, IntVar],
+) -> tuple[Position, list[IntVar]]:
+    """4.5: staff from icons within reach; the position after it, and the times of the newcomers."""
+    name, may = move.name, slot.is_action[Action.HIRE]
+    for box in BOXES:
+        for staff in Staff:
+            offered = laid.shows(_offers(box, staff), f"box {box} {staff}")
+            if draft.range_of(offered)[1]:
+                slot.hired[box, staff] = hired = draft.flag(f"{name} hire {staff} of box {box}")
+                for condition in (offered, may, reach[box]):
+                    draft.cp.add(hired <= condition)
+    come = {staff: _counted(draft, laid, slot, staff, name) for staff in Staff}
+    price = sum(Icon(box, staff).price * hired for (box, staff), hired in slot.hired.items())
+    after = _with_doctors(draft, round_number, slot, position, come[Staff.DOCTOR], name)
+    low, high = draft.range_of(position.money)
+    after = replace(
+        after,
+        nurses=_more(draft, position.nurses, come[Staff.NURSE], MOST_NURSES, f"{name} nurses"),
+        orderlies=_more(draft, position.orderlies, come[Staff.ORDERLY], MOST_ORDERLIES, f"{name} orderlies"),
+        money=draft.equal(position.money - price, min(0, low), high, f"{name} money after hiring"),
+    )
+    parked = draft.rule(Group.PARKING, round_number)
+    for hired in slot.hired.values():
+        draft.cp.add(after.cars <= draft.parking(position)).only_enforce_if(hired, parked)
+    return after, [move.time_for(staff, number) for staff, number in come.items()]
+
+
+def _offers(box: int, staff: Staff) -> Callable[[Trio], bool]:
+    return lambda trio: trio.bottom[box - 1] is staff
+
+
+def _counted(draft: Draft, laid: Laid, slot: SlotVars, staff: Staff, name: str) -> IntVar:
+    icons = [hired for (_, kind), hired in slot.hired.items() if kind is staff]
+    return draft.equal(sum(icons), 0, most_icons(laid.trios, staff), f"{name} {staff}s hired")
+
+
+def _more(draft: Draft, now: IntVar, come: IntVar, most: int, name: str) -> IntVar:
+    low, high = draft.range_of(now)
+    return draft.equal(now + come, low, min(most, high + draft.range_of(come)[1]), name)
+
+
+def _with_doctors(
+    draft: Draft, round_number: int, slot: SlotVars, position: Position, number: IntVar, name: str
+) -> Position:
+    """4.5, 2.3: doctors of any colour, one after the other, the dice showing everybody after each."""
+    held = draft.rule(Group.DICE, round_number)
+    most = draft.most(Staff.DOCTOR, round_number)
+    doctors = position.doctors
+    before: IntVar | None = None
+    for step in range(draft.range_of(number)[1]):
+        colours = tuple(draft.flag(f"{name} doctor {step + 1} {colour.word}") for colour in COLOURS)
+        present = draft.equal(sum(colours), 0, 1, f"{name} doctor {step + 1}")
+        if before is not None:
+            draft.cp.add(present <= before)
+        before = present
+        doctors = tuple(
+            _more(draft, now, new, most, f"{name} doctors {colour.word} after {step + 1}")
+            for now, new, colour in zip(doctors, colours, COLOURS, strict=True)
+        )
+        shown(draft, doctors, position.patients, [present, held], f"{name} doctor {step + 1}")
+        slot.joins.append(colours)
+    draft.cp.add(sum(flag for colours in slot.joins for flag in colours) == number)
+    return replace(position, doctors=doctors)

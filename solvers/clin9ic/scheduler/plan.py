@@ -1,0 +1,158 @@
+"""From the values of a model to a plan of moves that the referee has played."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ortools.sat.python.cp_model import IntVar
+
+from clin9ic import State
+from clin9ic.cards import Staff
+from clin9ic.moves import (
+    Admit,
+    Build,
+    Buy,
+    Care,
+    Component,
+    Hire,
+    Hired,
+    Kind,
+    Lab,
+    Move,
+    Order,
+    Outpatient,
+    Place,
+    Treatment,
+)
+from clin9ic.state import Phase
+from solvers.clin9ic.scheduler.instance import Instance
+from solvers.clin9ic.scheduler.variables import PLAIN, ComponentVars, Draft, RoundVars, SlotVars
+from tabletop.colours import COLOURS, Colour
+from tabletop.moves import IllegalMove
+
+Values = Callable[[IntVar], int]
+
+
+class Disagreement(Exception):
+    """The model and the referee differ: whatever the model answered is no result."""
+
+
+def replay(instance: Instance, moves: Sequence[Move]) -> State:
+    """The referee's position after a plan of all the rounds."""
+    state, left = instance.state, list(moves)
+    game = instance.game
+    for order in instance.orders:
+        state = game.apply_outcome(state, Order(order))
+        while state.phase not in (Phase.ORDER, Phase.OVER):
+            if not left:
+                raise ValueError(f"the plan ends in round {state.round}, {game.decision(state)} is due")
+            state = game.apply(state, left.pop(0))
+    if left:
+        raise ValueError(f"{len(left)} moves of the plan are left over")
+    return state
+
+
+def read_plan(draft: Draft, value_of: Values, claimed: int) -> tuple[tuple[Move, ...], int]:
+    """The moves that the model chose and their value, both confirmed by the referee."""
+    instance = draft.instance
+    game, state = instance.game, instance.state
+    moves: list[Move] = []
+    try:
+        for order, round_vars in zip(instance.orders, draft.rounds, strict=True):
+            state = game.apply_outcome(state, Order(order))
+            while state.phase not in (Phase.ORDER, Phase.OVER):
+                moves.append(_next_move(draft, round_vars, state, value_of))
+                state = game.apply(state, moves[-1])
+            _compare(round_vars, state, value_of)
+    except IllegalMove as refused:
+        raise Disagreement(f"round {state.round}, {game.format(moves[-1])}: {refused}") from refused
+    value = instance.value_of(state)
+    if value != claimed:
+        raise Disagreement(f"the model claims {claimed}, the referee counts {value}")
+    return tuple(moves), value
+
+
+def _compare(round_vars: RoundVars, state: State, value_of: Values) -> None:
+    """Every field of the position after a round."""
+    end = round_vars.end
+    claimed: dict[str, object] = {name: value_of(getattr(end, name)) for name in PLAIN}
+    claimed |= {"doctors": tuple(map(value_of, end.doctors)), "patients": tuple(map(value_of, end.patients))}
+    wrong = [
+        f"{name} {value}, not {getattr(state, name)}"
+        for name, value in claimed.items()
+        if getattr(state, name) != value
+    ]
+    if wrong:
+        raise Disagreement(f"after round {round_vars.number} the model claims {', '.join(wrong)}")
+
+
+def _next_move(draft: Draft, round_vars: RoundVars, state: State, value_of: Values) -> Move:
+    match draft.instance.game.decision(state):
+        case "arrange":
+            trios = draft.instance.trios[draft.index(round_vars.number)]
+            return next(trio.move for trio, chosen in zip(trios, round_vars.trios, strict=True) if value_of(chosen))
+        case "outpatient":
+            return Outpatient(bool(value_of(round_vars.outpatient)))
+        case "build":
+            slot = round_vars.slots[state.step]
+            return Build(tuple(c for built in slot.components for c in _component(draft, built, value_of)))
+        case "hire":
+            return _hire(round_vars.slots[state.step], value_of)
+        case "admit":
+            admitted = round_vars.slots[state.step].admitted
+            return Admit(0 if admitted is None else value_of(admitted))
+        case "care":
+            return _care(round_vars, value_of)
+        case "buy":
+            return Buy(value_of(round_vars.bought))
+        case "lab":
+            return Lab(tuple(colour for colour in COLOURS for _ in range(value_of(round_vars.lab[colour]))))
+    raise AssertionError(state.phase)
+
+
+def _component(draft: Draft, built: ComponentVars, value_of: Values) -> Iterator[Component]:
+    """The component built, if any."""
+    spaces = draft.instance.clinics.spaces
+    now = {space for space, cube in zip(spaces, built.after.cubes, strict=True) if value_of(cube)}
+    before = {space for space, cube in zip(spaces, built.before.cubes, strict=True) if value_of(cube)}
+    for kind, literal in built.kinds.items():
+        if value_of(literal):
+            placed = {Kind.CONVEYOR: now - before, Kind.CONVEYORS: now}.get(kind, set())
+            yield Component(kind, spaces=tuple(sorted(placed)))
+    if any(map(value_of, built.floors)):
+        yield Component(Kind.FLOOR)
+    for floor, literal in enumerate(built.upgrades, 1):
+        if value_of(literal):
+            yield Component(Kind.UPGRADE, floor=floor)
+
+
+def _hire(slot: SlotVars, value_of: Values) -> Hire:
+    colours = [colour for joins in slot.joins for colour in COLOURS if value_of(joins[colour])]
+    people = []
+    for (box, staff), hired in sorted(slot.hired.items()):
+        if value_of(hired):
+            people.append(Hired(staff, colours.pop(0) if staff is Staff.DOCTOR else None, box))
+    return Hire(tuple(people))
+
+
+def _care(round_vars: RoundVars, value_of: Values) -> Care:
+    """The pairs, in the order in which the patients leave."""
+    vars_ = round_vars.care
+    waiting = [
+        Treatment(COLOURS[p], COLOURS[d], place)
+        for place, pairs in ((Place.TREATMENT, vars_.treatment), (Place.OPERATING, vars_.operating))
+        for (p, d), number in pairs.items()
+        for _ in range(value_of(number))
+    ]
+    out, doctors = (_each(people, value_of) for people in (vars_.outpatients, vars_.outpatient_doctors))
+    waiting += [Treatment(p, d, Place.OUTPATIENT) for p, d in zip(out, doctors, strict=True)]
+    treatments = []
+    for leaves in vars_.leaves:
+        for colour in COLOURS:
+            if value_of(leaves[colour]):
+                treatment = next(t for t in waiting if t.patient is colour)
+                waiting.remove(treatment)
+                treatments.append(treatment)
+    return Care(tuple(treatments))
+
+
+def _each(people: Sequence[IntVar], value_of: Values) -> list[Colour]:
+    return [colour for colour in COLOURS for _ in range(value_of(people[colour]))]

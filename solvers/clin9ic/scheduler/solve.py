@@ -1,0 +1,143 @@
+"""Solving a schedule: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked."""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
+
+from clin9ic.moves import Move
+from solvers.clin9ic.scheduler.hints import add_hint
+from solvers.clin9ic.scheduler.instance import Instance
+from solvers.clin9ic.scheduler.model import build_model
+from solvers.clin9ic.scheduler.plan import Disagreement, read_plan
+from solvers.clin9ic.scheduler.switches import EXACT, Exactness, Switches
+from solvers.clin9ic.scheduler.variables import Draft
+from solvers.result import SolveResult, Status
+
+NO_BOUND = 1e9
+OnBound = Callable[[float, int], None]  # seconds since the start, best bound so far
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long and how hard to try."""
+
+    seconds: float = 60.0
+    workers: int = 2
+    seed: int = 0
+
+
+A_MINUTE = Effort()
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A solver's answer, and what the model that it comes from is worth."""
+
+    result: SolveResult
+    switches: Switches
+
+    @property
+    def exactness(self) -> Exactness:
+        return self.switches.exactness
+
+
+def solve(
+    instance: Instance,
+    switches: Switches = EXACT,
+    effort: Effort = A_MINUTE,
+    *,
+    hint: Sequence[Move] | None = None,
+    at_least: int | None = None,
+    on_bound: OnBound | None = None,
+) -> Schedule:
+    """The best schedule of an instance.
+
+    `hint` is a legal plan to start from, `at_least` a value below which nothing is of interest: where it cannot be
+    reached the answer is infeasible. `on_bound` hears of every better bound.
+    """
+    began = time.monotonic()
+    draft = build_model(instance, switches)
+    if hint is not None:
+        add_hint(draft, hint)
+    if at_least is not None:
+        draft.cp.add(draft.value >= at_least)
+    draft.cp.maximize(draft.value)
+    solver = _solver(effort)
+    if on_bound is not None:
+        solver.best_bound_callback = lambda bound: on_bound(time.monotonic() - began, whole(bound))
+    status, interrupted = run(solver, draft)
+    result = _result(draft, solver, status, at_least)
+    counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
+    elapsed = time.monotonic() - began
+    return Schedule(replace(result, interrupted=interrupted, elapsed=elapsed, counts=counts), switches)
+
+
+def whole(bound: float) -> int:
+    """Values are whole numbers, and so are their bounds."""
+    return math.floor(bound + 1e-6)
+
+
+def _solver(effort: Effort) -> CpSolver:
+    solver = CpSolver()
+    solver.parameters.max_time_in_seconds = effort.seconds
+    solver.parameters.num_workers = effort.workers
+    solver.parameters.random_seed = effort.seed
+    return solver
+
+
+def run(solver: CpSolver, draft: Draft) -> tuple[CpSolverStatus, bool]:
+    """Solve aside, so that Ctrl-C stops the search and keeps what was found; the status and whether that happened."""
+    solver.parameters.catch_sigint_signal = False  # its own handler would end the whole program
+    done = threading.Event()
+    answers: list[CpSolverStatus] = []
+    failures: list[BaseException] = []
+
+    def search() -> None:
+        try:
+            answers.append(solver.solve(draft.cp))
+        except BaseException as failure:
+            failures.append(failure)
+        finally:
+            done.set()
+
+    threading.Thread(target=search, daemon=True).start()
+    interrupted = False
+    while not done.is_set():
+        try:
+            done.wait(0.2)
+        except KeyboardInterrupt:
+            interrupted = True
+            solver.stop_search()
+    if failures:
+        raise failures[0]
+    return answers[0], interrupted
+
+
+def _result(draft: Draft, solver: CpSolver, status: CpSolverStatus, at_least: int | None) -> SolveResult:
+    """What may be said, by what the solver found and by what the model is worth."""
+    switches = draft.switches
+    proof = switches.describe()
+    upper = switches.exactness in (Exactness.EXACT, Exactness.RELAXATION)
+    if status == cp_model.INFEASIBLE:
+        if at_least is None:
+            raise Disagreement("there is always a plan, and the model has none")
+        if upper:
+            return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
+        return SolveResult(Status.UNKNOWN, None, None, (), proof=proof)
+    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    bound = whole(solver.best_objective_bound) if upper and _has_bound(solver) else None
+    if not found or switches.without:
+        return SolveResult(Status.UNKNOWN, None, bound, (), proof=proof)
+    moves, best = read_plan(draft, solver.value, int(solver.value(draft.value)))
+    proven = status == cp_model.OPTIMAL and switches.exactness is Exactness.EXACT
+    return SolveResult(Status.OPTIMAL if proven else Status.FEASIBLE, best, bound, moves, proof=proof)
+
+
+def _has_bound(solver: CpSolver) -> bool:
+    """Before it has looked at the model the solver names a bound of no meaning."""
+    return abs(solver.best_objective_bound) < NO_BOUND
