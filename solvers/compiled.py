@@ -10,11 +10,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def compiled(function: Function) -> Function:
     """Compile a function of numbers, arrays and records."""
-    result: Function = njit(cache=True)(function)
+    result: Function = njit(cache=True, nogil=True)(function)
     return result
 
 
 def inlined(function: Function) -> Function:
     """Compile a small function into whatever calls it."""
-    result: Function = njit(cache=True, inline="always")(function)
+    result: Function = njit(cache=True, nogil=True, inline="always")(function)
     return result

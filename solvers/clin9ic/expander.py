@@ -1,17 +1,28 @@
 """Positions in and out of the kernel, and the buffers it works in."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clin9ic.state import Floor, Phase, Space, State
-from solvers.clin9ic import kernel, packed
+from solvers.clin9ic import kernel, packed, rounds
 from solvers.clin9ic.tables import Trios, World
 from tabletop.colours import Counts
 
 Words = NDArray[np.uint64]
-LEVELS = 4  # before the first action, and after each of the three
+LEVELS = 5  # before the first action, after each of the three, and the ends of the round
+
+
+class Cut(NamedTuple):
+    """What a search may leave out in one round: positions that cannot reach `least`."""
+
+    now: tuple[NDArray[np.float64], NDArray[np.float64]]  # within the round: worth of paths, prices
+    after: tuple[NDArray[np.float64], NDArray[np.float64]]  # at its end
+    least: float
+    goal: int
+    last: bool
 
 
 def _put(value: int, shift: int) -> int:
@@ -19,7 +30,7 @@ def _put(value: int, shift: int) -> int:
 
 
 def pack(world: World, state: State) -> tuple[int, int]:
-    """A position between rounds as two words."""
+    """A position as two words, without the cards and what is done of a round."""
     upgrades = tuple(floor.upgraded for floor in state.floors)
     config = world.upgrades.index(upgrades)
     cubes = [world.modules[config].index(cube) for cube in state.conveyors]
@@ -35,6 +46,7 @@ def pack(world: World, state: State) -> tuple[int, int]:
         + _put(state.lots, packed.LOTS)
         + _put(state.nurses, packed.NURSES)
         + _put(state.orderlies, packed.ORDERLIES)
+        + _put({None: packed.UNDECIDED, False: packed.UNUSED, True: packed.USED}[state.outpatient], packed.OUTPATIENT)
         + sum(_put(n, packed.DOCTORS + packed.COLOUR_BITS * c) for c, n in enumerate(state.doctors))
     )
     second = (
@@ -95,40 +107,87 @@ def unpack(world: World, words: Sequence[int], round_number: int, faces: str) ->
 class Expander:
     """Expands rounds of one deal, with buffers that grow as needed."""
 
-    def __init__(self, world: World, level_bits: int = 16, out_bits: int = 20) -> None:
+    def __init__(self, world: World, level_bits: int = 16, out_bits: int = 18) -> None:
         self.world = world
         self.generated = 0
         self.scratch = np.empty((kernel.SCRATCH, 2), np.uint64)
         self.flags = np.empty(kernel.SCRATCH, np.int64)
         self.reach = np.empty(kernel.SCRATCH, np.bool_)
-        self._make_levels(level_bits)
-        self._make_out(out_bits)
+        self._grow(level_bits, out_bits)
 
-    def _make_levels(self, bits: int) -> None:
-        self.level_bits = bits
-        self.levels = np.empty((LEVELS, 1 << bits, 2), np.uint64)
-        self.origins = np.empty((LEVELS, 1 << bits), np.int32)
-        self.slots = np.full((LEVELS, 2 << bits), -1, np.int32)
+    def _grow(self, level_bits: int, out_bits: int) -> None:
+        self.bits = level_bits, out_bits
+        self.work = (
+            np.empty((LEVELS, 1 << level_bits, 2), np.uint64),
+            np.empty((LEVELS, 1 << level_bits), np.int32),
+            np.full((LEVELS, 2 << level_bits), -1, np.int32),
+            self.scratch,
+            self.flags,
+            self.reach,
+        )
+        self.worth = np.empty(1 << level_bits)
+        self.sizes = np.zeros(LEVELS, np.int64)
+        self.out = np.empty((1 << out_bits, 2), np.uint64)
+        self.out_trio = np.empty(1 << out_bits, np.int32)
+        self.out_worth = np.empty(1 << out_bits)
+        self.out_slots = np.full(2 << out_bits, -1, np.int32)
 
-    def _make_out(self, bits: int) -> None:
-        self.out_bits = bits
-        self.out = np.empty((1 << bits, 2), np.uint64)
-        self.out_origin = np.empty(1 << bits, np.int32)
-        self.out_slots = np.full(2 << bits, -1, np.int32)
+    def _grow_more(self) -> None:
+        self._grow(self.bits[0] + 1, self.bits[1] + 1)
 
     def ends(self, words: Sequence[int], trios: Trios, *, full: bool = False, cubes: bool = True) -> Words:
         """Every distinct end of round from a position."""
+        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
-            done, generated = kernel.expand(
-                self.world.record[0], trios, np.uint64(words[0]), np.uint64(words[1]), full, cubes, self.levels,
-                self.origins, self.slots, self.scratch, self.flags, self.reach, self.out, self.out_origin,
-                self.out_slots, 0,
+            done, generated = rounds.all_ends(
+                self.world.record[0], trios, w0, w1, full, cubes, self.work, self.sizes, self.out, self.out_trio,
+                self.out_slots,
             )  # fmt: skip
-            self.generated += generated
             if done >= 0:
                 break
-            self._make_levels(self.level_bits + 1)
-            self._make_out(self.out_bits + 1)
-        found = self.out[:done].copy()
+            self._grow_more()
+        self.generated += generated
+        return self._taken(done)[0]
+
+    def _taken(self, done: int) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
+        found = self.out[:done].copy(), self.out_trio[:done].copy(), self.out_worth[:done].copy()
         kernel.clear(self.out, self.out_slots, done)
         return found
+
+    def best(
+        self, words: Sequence[int], trios: Trios, cut: Cut, *, cubes: bool, mid: int = 0, ends: int = 0
+    ) -> tuple[Words, NDArray[np.int32], NDArray[np.float64], float]:
+        """Ends of round that may reach `cut.least`, the trio and the bound of each, and what was dropped for want of space."""
+        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
+        while True:
+            done, generated, dropped = rounds.best_ends(
+                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.least, mid, ends, cut.goal, cut.last,
+                self.work, self.worth, self.out, self.out_trio, self.out_worth, self.out_slots,
+            )  # fmt: skip
+            if done >= 0:
+                break
+            self._grow_more()
+        self.generated += generated
+        if cut.last:
+            return self.out[:done].copy(), self.out_trio[:done].copy(), self.out_worth[:done].copy(), dropped
+        return *self._taken(done), dropped
+
+    def way(
+        self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool
+    ) -> list[tuple[int, int]]:
+        """The positions after each action on one way from a position to an end of round by a trio."""
+        w0, w1 = np.uint64(start[0]), np.uint64(start[1])
+        while (
+            number := rounds.run_trio(self.world.record[0], trios, trio, w0, w1, False, cubes, self.work, self.sizes)
+        ) < 0:
+            self._grow_more()
+        levels, origins = self.work[0], self.work[1]
+        same = (levels[LEVELS - 1, :number, 0] == np.uint64(end[0])) & (
+            levels[LEVELS - 1, :number, 1] == np.uint64(end[1])
+        )
+        at = int(np.flatnonzero(same)[0])
+        way = [(int(end[0]), int(end[1]))]
+        for level in range(LEVELS - 1, 0, -1):
+            at = int(origins[level, at])
+            way.append((int(levels[level - 1, at, 0]), int(levels[level - 1, at, 1])))
+        return way[::-1]

@@ -38,7 +38,7 @@ from solvers.clin9ic.tables import DOCTOR, NURSE, ORDERLY
 from solvers.clin9ic.tables import PATIENTS as PATIENT
 from solvers.compiled import compiled, inlined
 
-BUILD, HIRE, ADMIT = 0, 1, 2
+BUILD, HIRE, ADMIT, DONE = 0, 1, 2, 3  # DONE: an action of a round that is under way
 BOX_DOCTOR, BOX_NURSE, BOX_ORDERLY = 10, 11, 12
 DICE, COUNTS_POPULARITY, TRIAGE_PHASE, BELOW_ZERO, LOTS_KEPT = range(5)  # Tables.rules
 PAY = np.array([8, 12, 20, 32], np.int64)
@@ -662,46 +662,29 @@ def _losses(tables, w0, w1, source, keys, origin, slots, number):
 
 
 @compiled
-def act(
-    tables,
-    action,
-    bottom,
-    top,
-    full,
-    cubes,
-    scratch,
-    flags,
-    keys,
-    origin,
-    slots,
-    start,
-    stop,
-    to_keys,
-    to_origin,
-    to_slots,
-):
-    """One action of a trio, from every position of one set into another."""
-    number = 0
-    for i in range(start, stop):
+def act(tables, action, bottom, top, full, cubes, scratch, flags, keys, number, to_keys, to_origin, to_slots):
+    """One action of a trio, from every position of one set into another, empty one; -1 if that is full."""
+    done = 0
+    for i in range(number):
         w0, w1 = keys[i, 0], keys[i, 1]
-        if action == BUILD:
-            number = build(tables, w0, w1, i, cubes, to_keys, to_origin, to_slots, number)
+        if action == DONE:
+            done = insert(to_keys, to_origin, to_slots, done, w0, w1, i)
+        elif action == BUILD:
+            done = build(tables, w0, w1, i, cubes, to_keys, to_origin, to_slots, done)
         else:
             # 4.8: the choice falls at the first Hire, Admit or Care at which the module stands.
             choose = field(w0, OUTPATIENT, 2) == UNDECIDED and tables.outpatients[_config(tables, w0)] > 0
             for choice in range(UNUSED, USED + 1) if choose else range(1):
-                decided = plus(w0, OUTPATIENT, choice)
+                at0 = plus(w0, OUTPATIENT, choice)
                 if action == HIRE:
-                    number = hire(
-                        tables, bottom, decided, w1, i, full, scratch, flags, to_keys, to_origin, to_slots, number
-                    )
+                    done = hire(tables, bottom, at0, w1, i, full, scratch, flags, to_keys, to_origin, to_slots, done)
                 else:
-                    number = admit(tables, top, decided, w1, i, to_keys, to_origin, to_slots, number)
-                if number < 0:
+                    done = admit(tables, top, at0, w1, i, to_keys, to_origin, to_slots, done)
+                if done < 0:
                     return -1
-        if number < 0:
+        if done < 0:
             return -1
-    return number
+    return done
 
 
 @compiled
@@ -716,38 +699,3 @@ def finish(tables, full, reach, time_before, keys, number, to_keys, to_origin, t
             if done < 0:
                 return -1
     return done
-
-
-@compiled
-def expand(
-    tables, trios, w0, w1, full, cubes, levels, origins, slots, scratch, flags, reach, out, out_origin, out_slots, done
-):
-    """Every end of round from one position into the set `out`, which holds `done` already; -1 if a set is full.
-
-    `out_origin` tells the trio by which an end of round was found first.
-    """
-    generated = 0
-    before = 0
-    for trio in range(len(trios.actions)):
-        levels[0, 0, 0], levels[0, 0, 1] = w0, w1
-        number = 1
-        for step in range(3):
-            into = step + 1
-            number = act(
-                tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], full, cubes, scratch, flags,
-                levels[step], origins[step], slots[step], 0, number, levels[into], origins[into], slots[into],
-            )  # fmt: skip
-            if step:
-                clear(levels[step], slots[step], before)
-            if number < 0:
-                slots[into][:] = -1
-                return -1, generated
-            before = number
-        generated += number
-        found = done
-        done = finish(tables, full, reach, field(w1, TIME, 9), levels[3], number, out, out_origin, out_slots, done)
-        clear(levels[3], slots[3], number)
-        if done < 0:
-            return -1, generated
-        out_origin[found:done] = trio
-    return done, generated

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.kernel import ADMIT, BUILD, HIRE
+from solvers.clin9ic.kernel import BUILD, DONE, HIRE
 from solvers.clin9ic.tables import DOCTOR, FAR, KINDS, NURSE, ORDERLY, Tables, Trios
 from solvers.clin9ic.tables import PATIENTS as PATIENT
 from solvers.compiled import compiled
@@ -179,7 +179,9 @@ def action_values(kind, offers, t, trio, prices, entry, least, triages, values):
     """The worth of a Hire or Admit action for each config and number of entrances."""
     for config in range(values.shape[0]):
         for entrances in range(values.shape[1]):
-            if kind == HIRE:
+            if kind == DONE:
+                values[config, entrances] = 0.0
+            elif kind == HIRE:
                 e = (entry[config] - least) * prices.time[t]
                 a = _icons(offers.doctors[t, trio, entrances], prices.doctors[t], e[DOCTOR])
                 b = _icons(offers.nurses[t, trio, entrances], prices.nurses[t], e[NURSE])
@@ -193,98 +195,61 @@ def action_values(kind, offers, t, trio, prices, entry, least, triages, values):
 
 @compiled
 def best_paths(builds, offers, prices, entry, least, triages, business, terminal):
-    """The most that paths from each point at the beginning of each round are worth, [round, point]."""
-    rounds = offers.actions.shape[0]
+    """The most that paths are worth from each point at the beginning of each round, and before each action of a trio.
+
+    The second table is [round, trio, step, point], with the three actions of a round done at its last step.
+    """
+    rounds, many = offers.actions.shape[0], offers.actions.shape[1]
     points = len(terminal)
     value = np.empty((rounds + 1, points))
+    within = np.empty((rounds, many, 4, points))
     value[rounds] = terminal
     worth = np.empty((entry.shape[0], LEVELS))
     for t in range(rounds - 1, -1, -1):
         value[t] = -1e9
-        for trio in range(offers.actions.shape[1]):
-            after = value[t + 1] + business[t]
+        for trio in range(many):
+            within[t, trio, 3] = value[t + 1] + business[t]
             for step in range(2, -1, -1):
                 kind = offers.actions[t, trio, step]
                 if kind == BUILD:
-                    after = _after_build(builds, after, prices.money[t], prices.pillar)
+                    _before_build(
+                        builds, within[t, trio, step + 1], prices.money[t], prices.pillar, within[t, trio, step]
+                    )
                 else:
                     action_values(kind, offers, t, trio, prices, entry, least, triages, worth)
-                    after = after.copy()
                     for z in range(points):
-                        after[z] += worth[z // (LEVELS * LEVELS), z // LEVELS % LEVELS]
-            for z in range(points):
-                value[t, z] = max(value[t, z], after[z])
-    return value
+                        gain = worth[z // (LEVELS * LEVELS), z // LEVELS % LEVELS]
+                        within[t, trio, step, z] = within[t, trio, step + 1, z] + gain
+            value[t] = np.maximum(value[t], within[t, trio, 0])
+    return value, within
 
 
 @compiled
-def _after_build(builds, after, money, pillar):
-    before = np.full(len(after), -1e9)
+def _before_build(builds, after, money, pillar, before):
     for z in range(len(after)):
         best = -1e9
         for i in range(builds.first[z], builds.first[z + 1]):
-            worth = after[builds.to[i]] - money * builds.cost[i] + pillar * builds.pillars[i]
-            best = max(best, worth)
+            best = max(best, after[builds.to[i]] - money * builds.cost[i] + pillar * builds.pillars[i])
         before[z] = best
-    return before
 
 
 @compiled
-def trace(builds, offers, prices, entry, least, triages, business, value, z):
-    """A path of most worth from a point: the trio of each round, and the point and build number after each action."""
+def trace(builds, offers, prices, within, z):
+    """A path of most worth from a point: the trio of each round, and the number of the build for each Build action."""
     rounds = offers.actions.shape[0]
     trios = np.zeros(rounds, np.int32)
     steps = np.full((rounds, 3), NO_STEP, np.int32)
-    worth = np.empty((entry.shape[0], LEVELS))
     for t in range(rounds):
-        best = -1e18
-        chosen = np.full(3, NO_STEP, np.int32)
-        for trio in range(offers.actions.shape[1]):
-            after = np.empty((4, value.shape[1]))
-            after[3] = value[t + 1] + business[t]
-            for step in range(2, -1, -1):
-                kind = offers.actions[t, trio, step]
-                if kind == BUILD:
-                    after[step] = _after_build(builds, after[step + 1], prices.money[t], prices.pillar)
-                else:
-                    action_values(kind, offers, t, trio, prices, entry, least, triages, worth)
-                    for y in range(value.shape[1]):
-                        after[step, y] = after[step + 1, y] + worth[y // (LEVELS * LEVELS), y // LEVELS % LEVELS]
-            if after[0, z] > best + 1e-9:
-                best = after[0, z]
-                trios[t] = trio
-                at = z
-                for step in range(3):
-                    chosen[step] = NO_STEP
-                    if offers.actions[t, trio, step] == BUILD:
-                        most = -1e18
-                        for i in range(builds.first[at], builds.first[at + 1]):
-                            w = (
-                                after[step + 1, builds.to[i]]
-                                - prices.money[t] * builds.cost[i]
-                                + prices.pillar * builds.pillars[i]
-                            )
-                            if w > most:
-                                most = w
-                                chosen[step] = i
-                        at = builds.to[chosen[step]]
-        steps[t] = chosen
+        trio = np.argmax(within[t, :, 0, z])
+        trios[t] = trio
         for step in range(3):
-            if chosen[step] >= 0:
-                z = builds.to[chosen[step]]
+            if offers.actions[t, trio, step] != BUILD:
+                continue
+            most = -1e18
+            for i in range(builds.first[z], builds.first[z + 1]):
+                built = prices.pillar * builds.pillars[i] - prices.money[t] * builds.cost[i]
+                if within[t, trio, step + 1, builds.to[i]] + built > most:
+                    most = within[t, trio, step + 1, builds.to[i]] + built
+                    steps[t, step] = i
+            z = builds.to[steps[t, step]]
     return trios, steps
-
-
-__all__ = [
-    "ADMIT",
-    "Builds",
-    "Offers",
-    "Prices",
-    "Room",
-    "best_paths",
-    "build_steps",
-    "offers",
-    "point",
-    "rooms",
-    "trace",
-]

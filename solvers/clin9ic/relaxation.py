@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clin9ic.setting import Goal
 from solvers.clin9ic import paths
-from solvers.clin9ic.kernel import ADMIT, BUILD, HIRE
 from solvers.clin9ic.paths import LEVELS, PRICES, SECTIONS, Builds, Offers, Prices, Room
 from solvers.clin9ic.tables import DOCTOR, NURSE, ORDERLY, Tables
 from solvers.clin9ic.tables import PATIENTS as PATIENT
@@ -29,8 +29,14 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 COLOURS = range(4)
+OPERATING_UPKEEP, ORDERLY_SAVES, GARDEN_COST = 2.0, 3.0, 5.0
 MOST_NURSES = MOST_ORDERLIES = 3
 TOLERANCE = 1e-6
+
+
+Duals = dict[tuple[object, ...], float]
+CALM = 0.5
+MOST_MISSING = 40  # pillars, far beyond what any clinic needs
 
 
 class Stock(NamedTuple):
@@ -43,13 +49,35 @@ class Stock(NamedTuple):
     orderlies: int
     money: int  # units counted at three dollars
     pillars: int
-    points: float  # popularity less a third of the time
+    points: float  # popularity
+    rest: float  # what is settled already: a third of the time against it, or the patients treated
+
+
+class Worth(NamedTuple):
+    """What counts in the end, by victory condition (3.4, section 7)."""
+
+    point: float  # a point of popularity
+    doctor: tuple[float, ...]  # by colour after the last Admin
+    nurse: float = 0.0
+    orderly: float = 0.0
+    treated: float = 0.0
+
+
+# Where popularity is not kept, debts are always forgiven in the end, so expenses are left out there.
+WORTH = {
+    Goal.POPULARITY: Worth(1.0, tuple(map(float, DOCTOR_POINTS)), nurse=1.0),
+    Goal.DOCTORS: Worth(0.0, (1.0, 1.0, 1.0, 1.0)),
+    Goal.SKILLED: Worth(0.0, (0.0, 1.0, 1.0, 1.0)),
+    Goal.STAFF: Worth(0.0, (1.0, 1.0, 1.0, 1.0), nurse=1.0, orderly=1.0),
+    Goal.TREATED: Worth(0.0, (0.0, 0.0, 0.0, 0.0), treated=1.0),
+}
 
 
 class Values(NamedTuple):
     """A dual solution as prices of what a position has, by round."""
 
     path: Floats  # [round, point]
+    within: Floats  # [round, trio, step, point]
     doctors: Floats  # [round, colour]
     patients: Floats
     nurses: Floats
@@ -57,6 +85,7 @@ class Values(NamedTuple):
     money: Floats
     rest: Floats
     pillar: float
+    point: float  # what the position's own points are worth: nothing where they will be lost
 
     def bound(self, t: int, stock: Stock) -> float:
         """No play from here scores more."""
@@ -69,7 +98,8 @@ class Values(NamedTuple):
             + self.money[t] * stock.money
             + self.pillar * stock.pillars
             + self.rest[t]
-            + stock.points
+            + self.point * stock.points
+            + stock.rest
         )
 
 
@@ -82,10 +112,21 @@ def _taught(colour: int) -> int:
 
 
 class Relaxation:
-    """The linear programme for the rounds to come of one deal, from one position."""
+    """The linear programme for the rounds to come of one deal, from one position.
 
-    def __init__(self, tables: Tables, builds: Builds, room: Room, offers: Offers, start: Stock) -> None:
+    A player who cannot pay loses all popularity and money and is forgiven the rest (5.2). Plays in which that never
+    happens pay all expenses; plays in which it happens last in round `lost` are bounded by a programme of their own, where
+    expenses up to then are nothing and points and money up to then are worth nothing.
+    """
+
+    def __init__(
+        self, tables: Tables, builds: Builds, room: Room, offers: Offers, start: Stock, goal: Goal, lost: int = -1
+    ) -> None:
         from ortools.linear_solver import pywraplp
+
+        self.worth, self.lost = WORTH[goal], lost
+        self.popular = goal is Goal.POPULARITY
+        self.slack = 2 / 3 if self.popular else 0.0  # the last thirds of time cost nothing
 
         self.tables, self.builds, self.room, self.offers, self.start = tables, builds, room, offers, start
         self.rounds = len(offers.actions)
@@ -98,7 +139,14 @@ class Relaxation:
         self._care()
         self._money()
         self._ends()
-        self.paths = 0
+
+    def _due(self, t: int) -> float:
+        """Whether the expenses of a round are paid."""
+        return float(self.popular and t > self.lost)
+
+    def _point(self, t: int) -> float:
+        """What a point got in a round is worth in the end."""
+        return self.worth.point * (t > self.lost)
 
     # Rows are all of the form: used - had <= what is there; their duals are prices.
 
@@ -109,7 +157,7 @@ class Relaxation:
             self.rows[name].SetUb(there)
         return self.rows[name]
 
-    def _column(self, *name: object, worth: float = 0.0, rows: dict[tuple[object, ...], float]) -> None:
+    def _column(self, *name: object, worth: float = 0.0, rows: Duals) -> None:
         column = self.solver.NumVar(0, self.solver.infinity(), "")
         self.columns[name] = column
         self.solver.Objective().SetCoefficient(column, worth)
@@ -136,13 +184,15 @@ class Relaxation:
                 self._column("hire nurse", s, t, rows={**rows, ("time", t): time[NURSE]})
                 rows = {("orderlies", t): -1.0, ("orderly icons", s, t): 1.0, ("savings", t): float(PRICES[s])}
                 self._column("hire orderly", s, t, rows={**rows, ("time", t): time[ORDERLY]})
-            self._column("time", t, worth=-1 / 3, rows={("time", t): -1.0})
+            self._column("time", t, worth=-self.worth.point / 3, rows={("time", t): -1.0})
             self._row("most nurses", t, there=MOST_NURSES)
             self._row("most orderlies", t, there=MOST_ORDERLIES)
             rows = {("nurses", t): 1.0, ("nurses", t + 1): -1.0, ("most nurses", t): 1.0, ("help", t): -1.0}
-            self._column("nurse", t, worth=float(t == last), rows={**rows, ("income", t): 1.0})
+            due = self._due(t)
+            self._column("nurse", t, worth=(t == last) * self.worth.nurse, rows={**rows, ("income", t): due})
             rows = {("orderlies", t): 1.0, ("orderlies", t + 1): -1.0, ("most orderlies", t): 1.0, ("supply", t): 1.0}
-            self._column("orderly", t, rows={**rows, ("income", t): 1.0 - 3.0})
+            worth = (t == last) * self.worth.orderly
+            self._column("orderly", t, worth=worth, rows={**rows, ("income", t): (1.0 - ORDERLY_SAVES) * due})
             for k in COLOURS:
                 rows = {
                     ("doctors", k, t): 1.0,
@@ -150,13 +200,13 @@ class Relaxation:
                     ("working", k, t): -1.0,
                     ("pupils", k, t): -1.0,
                     ("doctor room", t): 1.0,
-                    ("income", t): float(DOCTOR_SALARY[k]),
+                    ("income", t): DOCTOR_SALARY[k] * due,
                 }
-                self._column("doctor", k, t, worth=float(t == last) * DOCTOR_POINTS[_decayed(k)], rows=rows)
-                gain = float(t == last) * (DOCTOR_POINTS[_taught(k)] - DOCTOR_POINTS[_decayed(k)])
+                self._column("doctor", k, t, worth=(t == last) * self.worth.doctor[_decayed(k)], rows=rows)
+                gain = (t == last) * (self.worth.doctor[_taught(k)] - self.worth.doctor[_decayed(k)])
                 rows = {("pupils", k, t): 1.0, ("labs", t): 1.0, ("doctors", _decayed(k), t + 1): 1.0}
                 rows[("doctors", _taught(k), t + 1)] = rows.get(("doctors", _taught(k), t + 1), 0.0) - 1.0
-                self._column("lab", k, t, worth=1.0 + gain, rows=rows)
+                self._column("lab", k, t, worth=self._point(t) + gain, rows=rows)
                 rows = {("patients", k, t): -1.0, ("patient icons", k, t): 1.0}
                 self._column("admit", k, t, rows={**rows, ("time", t): time[PATIENT]})
                 if k < 3 and t < last:
@@ -175,14 +225,16 @@ class Relaxation:
                         ("treated", t): 1.0,
                     }
                     pay = {("income", t): -float(PATIENT_PAY[p])}
-                    self._column("treat", d, p, t, rows={**both, **pay, ("help", t): float(abs(d - p))})
-                    pay = {("income", t): 2.0 - float(PATIENT_PAY[p])}
+                    help_needed = {("help", t): float(abs(d - p))}
+                    self._column("treat", d, p, t, worth=self.worth.treated, rows={**both, **pay, **help_needed})
+                    pay = {("income", t): OPERATING_UPKEEP * self._due(t) - PATIENT_PAY[p]}
                     less = {("help", t): float(max(0, abs(d - p) - 1)), ("operating", t): 1.0}
-                    self._column("operate", d, p, t, rows={**both, **pay, **less})
+                    self._column("operate", d, p, t, worth=self.worth.treated, rows={**both, **pay, **less})
                 self._column("outpatient doctor", d, t, rows={("working", d, t): 1.0, ("outpatient pairs", t): -1.0})
                 rows = {("patients", d, t): 1.0, ("patient room", t): 1.0, ("outpatient pairs", t): 1.0}
                 pay = {("income", t): -float(OUTPATIENT_PAY), ("outpatients", t): 1.0}
-                self._column("outpatient", d, t, worth=1 / 3, rows={**rows, **pay})
+                worth = self.worth.treated + self.worth.point / 3  # and a unit of time comes back
+                self._column("outpatient", d, t, worth=worth, rows={**rows, **pay})
             for g in range(LEVELS):
                 rows = {("treated", t): -1.0, ("beds", g, t): 1.0, ("income", t): -float(g)}
                 self._column("bed", g, t, rows=rows)
@@ -191,29 +243,28 @@ class Relaxation:
         """5.2, 5.3: income pays, buys points or is saved; savings may come back, which covers losses."""
         self._row("savings", 0, there=self.start.money)
         for t in range(self.rounds):
-            self._column("buy", t, worth=1.0, rows={("income", t): float(POPULARITY_PRICE)})
-            self._column("save", t, rows={("income", t): 1.0, ("savings", t + 1): -1.0})
-            self._column("keep", t, rows={("savings", t): 1.0, ("savings", t + 1): -1.0})
+            self._column("buy", t, worth=self._point(t), rows={("income", t): float(POPULARITY_PRICE)})
+            if t != self.lost:
+                self._column("save", t, rows={("income", t): 1.0, ("savings", t + 1): -1.0})
+                self._column("keep", t, rows={("savings", t): 1.0, ("savings", t + 1): -1.0})
             self._column("draw", t, rows={("savings", t): 1.0, ("income", t): -1.0})
 
     def _ends(self) -> None:
         """7.1: the n-th missing pillar costs n."""
         self._row("pillars", there=self.start.pillars)
-        for n in range(1, 40):
+        for n in range(1, MOST_MISSING):
             self._row("missing pillar", n, there=1.0)
             column = self.solver.NumVar(0, self.solver.infinity(), "")
-            self.solver.Objective().SetCoefficient(column, -n)
+            self.solver.Objective().SetCoefficient(column, -n * self.worth.point)
             self._row("pillars").SetCoefficient(column, -1.0)
             self._row("missing pillar", n).SetCoefficient(column, 1.0)
         self._row("one clinic", there=1.0)
 
     # --- paths as columns ---
 
-    def _offer(
-        self, trios: NDArray[np.int32], steps: NDArray[np.int32]
-    ) -> tuple[float, dict[tuple[object, ...], float]]:
+    def _offer(self, trios: NDArray[np.int32], steps: NDArray[np.int32]) -> tuple[float, Duals]:
         """What a path is worth in itself, and what it puts into the rows."""
-        rows: dict[tuple[object, ...], float] = {("one clinic",): 1.0}
+        rows: Duals = {("one clinic",): 1.0}
         tables, offers = self.tables, self.offers
 
         def put(amount: float, *row: object) -> None:
@@ -241,7 +292,7 @@ class Relaxation:
                         for k in COLOURS:
                             put(float(offers.patients[t, trio, entrances, k]), "patient icons", k, t)
             config, gardens = z // (LEVELS * LEVELS), z % LEVELS
-            put(-float(tables.upkeep[config]), "income", t)
+            put(-self._due(t) * tables.upkeep[config], "income", t)
             put(float(self.room.beds[config] + tables.operating[config]), "beds", gardens, t)
             put(float(tables.operating[config]), "operating", t)
             put(float(tables.outpatients[config]), "outpatients", t)
@@ -251,12 +302,13 @@ class Relaxation:
             put(float(self.room.supply[config]), "supply", t)
         config, gardens = z // (LEVELS * LEVELS), z % LEVELS
         put(-float(tables.pillars_needed[config]), "pillars")
-        return float(tables.room_points[config] - 5 * max(0, tables.gardens_needed[config] - gardens)), rows
+        missing = max(0, tables.gardens_needed[config] - gardens)
+        return self.worth.point * float(tables.room_points[config] - GARDEN_COST * missing), rows
 
-    def _duals(self) -> dict[tuple[object, ...], float]:
+    def _duals(self) -> Duals:
         return {name: max(0.0, row.dual_value()) for name, row in self.rows.items()}
 
-    def _prices(self, duals: dict[tuple[object, ...], float]) -> Prices:
+    def _prices(self, duals: Duals) -> Prices:
         def by_round(*name: object) -> Floats:
             return np.array([duals.get((*name, t), 0.0) for t in range(self.rounds)])
 
@@ -276,7 +328,7 @@ class Relaxation:
         points = np.arange(len(tables.first_shape) * LEVELS * LEVELS)
         config, gardens = points // (LEVELS * LEVELS), points % LEVELS
         business = (
-            -np.outer(prices.upkeep, tables.upkeep[config])
+            -np.outer(prices.upkeep * [self._due(t) for t in range(self.rounds)], tables.upkeep[config])
             + prices.beds[:, gardens] * (room.beds + tables.operating)[config]
             + np.outer(prices.operating, tables.operating[config])
             + np.outer(prices.outpatients, tables.outpatients[config])
@@ -286,14 +338,14 @@ class Relaxation:
             + np.outer(prices.supply, room.supply[config])
         )
         missing = np.maximum(0, tables.gardens_needed[config] - gardens)
-        terminal = tables.room_points[config] - 5.0 * missing - prices.pillar * tables.pillars_needed[config]
-        return business, terminal
+        terminal = self.worth.point * (tables.room_points[config] - GARDEN_COST * missing)
+        return business, terminal - prices.pillar * tables.pillars_needed[config]
 
-    def values(self, duals: dict[tuple[object, ...], float]) -> tuple[Values, Prices, Floats]:
+    def values(self, duals: Duals) -> tuple[Values, Prices]:
         """The bound that a dual solution gives, as prices of positions."""
         prices = self._prices(duals)
         business, terminal = self._tables(prices)
-        path = paths.best_paths(
+        path, within = paths.best_paths(
             self.builds, self.offers, prices, self.room.entry, self.least, self.tables.triages, business, terminal
         )
 
@@ -301,68 +353,55 @@ class Relaxation:
             return np.array([duals.get((*name, t), 0.0) for t in range(self.rounds)] + [0.0])
 
         caps = MOST_NURSES * get("most nurses") + MOST_ORDERLIES * get("most orderlies")
-        pillars = sum(duals.get(("missing pillar", n), 0.0) for n in range(1, 40))
-        rest = np.cumsum(caps[::-1])[::-1] + pillars + 2 / 3  # the last thirds of time cost nothing
+        pillars = sum(duals.get(("missing pillar", n), 0.0) for n in range(1, MOST_MISSING))
+        rest = np.cumsum(caps[::-1])[::-1] + pillars + self.slack
         doctors = np.array([get("doctors", k) for k in COLOURS]).T
         patients = np.array([get("patients", k) for k in COLOURS]).T
-        doctors[self.rounds] = DOCTOR_POINTS
-        nurses, orderlies, money = get("nurses"), get("orderlies"), get("savings")
-        nurses[self.rounds] = 1.0
-        money[self.rounds] = 1 / POPULARITY_PRICE
-        return Values(path, doctors, patients, nurses, orderlies, money, rest, prices.pillar), prices, business
+        return Values(
+            path, within, doctors, patients, get("nurses"), get("orderlies"), get("savings"), rest, prices.pillar,
+            self.worth.point if self.lost < 0 else 0.0,
+        ), prices  # fmt: skip
 
-    def solve(self, most: int = 60, gap: float = 0.5) -> tuple[float, Values]:
-        """Column generation; the best bound found and its prices."""
+    def solve(self, most: int = 120, gap: float = 0.5, enough: float = -1e9) -> tuple[float, Values]:
+        """Column generation: the best bound found and its prices; stops early once the bound is `enough`."""
         best: tuple[float, Values] | None = None
-        centre: dict[tuple[object, ...], float] = {}
-        duals: dict[tuple[object, ...], float] = {("savings", t): 1 / 3 for t in range(self.rounds)}
-        self.history: list[tuple[float, float]] = []
-        lower = -1e9
+        centre: Duals = {}
+        self.trail: list[tuple[float, float]] = []
+        duals: Duals = {("savings", t): 1 / POPULARITY_PRICE for t in range(self.rounds)}
         for turn in range(most):
+            lower = -1e9
             if turn:
-                if self.solver.Solve() != 0:
+                if self.solver.Solve() != self.solver.OPTIMAL:
                     break
                 lower = self.solver.Objective().Value()
                 duals = self._duals()
-            tried = duals
-            if centre and turn > 1:
-                tried = {name: 0.3 * centre.get(name, 0.0) + 0.7 * duals.get(name, 0.0) for name in self.rows}
-            while True:
-                values, prices, business = self.values(tried)
+            # Prices half-way to the best ones so far swing less; the pure ones decide when nothing new comes of it.
+            for share in (CALM, 0.0) if centre else (0.0,):
+                tried = {name: share * centre.get(name, 0.0) + (1 - share) * duals.get(name, 0.0) for name in self.rows}
+                values, prices = self.values(tried if turn else duals)
+                trios, steps = paths.trace(self.builds, self.offers, prices, values.within, self.start.point)
                 bound = values.bound(0, self.start)
-                trios, steps = paths.trace(
-                    self.builds, self.offers, prices, self.room.entry, self.least, self.tables.triages, business,
-                    values.path, self.start.point,
-                )  # fmt: skip
-                feasible = turn > 0
-                if feasible and (best is None or bound < best[0] - 1e-6):
+                better = turn > 0 and (best is None or bound < best[0] - 1e-6)
+                if better:
                     best, centre = (bound, values), tried
-                    new = True
-                else:
-                    new = self._is_new(trios, steps)
-                if new or tried is duals:
+                if self._add(trios, steps) or better:
                     break
-                tried = duals
-            self._add(trios, steps)
-            self.history.append((lower, best[0] if best else 1e9))
-            if best and best[0] - lower < gap:
+            own = (self.lost < 0) * self.worth.point * self.start.points + self.start.rest
+            self.trail.append((lower + own + self.slack, best[0] if best else 1e9))
+            if best and (best[0] - self.trail[-1][0] < gap or best[0] <= enough):
                 break
-        assert best is not None
+        assert best is not None, "the first programme can always be solved"
         return best
 
-    def _is_new(self, trios: NDArray[np.int32], steps: NDArray[np.int32]) -> bool:
-        return (trios.tobytes(), steps.tobytes()) not in self.columns
-
-    def _add(self, trios: NDArray[np.int32], steps: NDArray[np.int32]) -> None:
+    def _add(self, trios: NDArray[np.int32], steps: NDArray[np.int32]) -> bool:
+        """Make a path a column; whether it is a new one."""
         key = (trios.tobytes(), steps.tobytes())
         if key in self.columns:
-            return
+            return False
         worth, rows = self._offer(trios, steps)
         column = self.solver.NumVar(0, self.solver.infinity(), "")
         self.solver.Objective().SetCoefficient(column, worth)
         for row, amount in rows.items():
             self._row(*row).SetCoefficient(column, amount)
         self.columns[key] = column
-
-
-__all__ = ["ADMIT", "BUILD", "HIRE", "Relaxation", "Stock", "Values"]
+        return True

@@ -133,11 +133,12 @@ def configs(floors: int) -> list[tuple[bool, ...]]:
     ]
 
 
-def build_world(setting: Setting, floors: Sequence[str]) -> World:
-    """The arrays for a deal whose floor order is known."""
+def build_world(setting: Setting, floors: Sequence[str], people: int = 0) -> World:
+    """The arrays for a deal whose floor order is known, for at least so many doctors or patients."""
     upgrades = configs(len(floors))
     clinics = [Clinic(_sides(setting, floors, sides), ()) for sides in upgrades]
     capacity = max(clinic.openings(kind, True).capacity for clinic in clinics for kind in (Staff.DOCTOR, PATIENT))
+    capacity = max(capacity, people)
     shapes = _shapes(clinics, upgrades)
     arrival, distance, helipad = _distances(clinics)
     letters, floor_of = _letters(clinics)
@@ -150,7 +151,7 @@ def build_world(setting: Setting, floors: Sequence[str]) -> World:
     tables = Tables(
         **shapes,
         move_time=move_time,
-        **_by_config(setting, clinics),
+        **_by_config(clinics),
         most_treated=_most_treated(clinics, capacity),
         rank=rank,
         least_dice=_least_dice(partitions, rank),
@@ -312,7 +313,7 @@ def _move_times(config, cubes, cube_at, arrival, distance, helipad, letters, flo
     return result
 
 
-def _by_config(setting: Setting, clinics: list[Clinic]) -> dict[str, Ints]:
+def _by_config(clinics: list[Clinic]) -> dict[str, Ints]:
     def numbers(values: list[int]) -> Ints:
         return np.array(values, np.int32)
 
@@ -415,29 +416,28 @@ def _box(box: object) -> int:
     return STAFF_BOX[box] if isinstance(box, Staff) else int(box)  # type: ignore[call-overload,no-any-return]
 
 
-def trios_of(
-    setting: Setting, faces: str, order: tuple[str, ...]
-) -> tuple[Trios, list[tuple[Section, ...]], list[Arrange]]:
-    """The distinct trios of a card order: as arrays, as sections, and one arrangement for each."""
-    position = _position(faces, order)
-    moves = legal_arrangements(setting, position)
-    chosen = [chosen_trio(setting, position, move) for move in moves]
-    return (
-        Trios(
-            np.array([[ACTION_CODE[section.action] for section in trio] for trio in chosen], np.int32),
-            np.array([[_box(box) for section in trio for box in section.bottom] for trio in chosen], np.int32),
-            np.array([[_box(box) for section in trio for box in section.top] for trio in chosen], np.int32),
-        ),
-        chosen,
-        moves,
+def trios_of_sections(chosen: Sequence[tuple[Section, ...]]) -> Trios:
+    """Trios as arrays."""
+    return Trios(
+        np.array([[ACTION_CODE[section.action] for section in trio] for trio in chosen], np.int32),
+        np.array([[_box(box) for section in trio for box in section.bottom] for trio in chosen], np.int32),
+        np.array([[_box(box) for section in trio for box in section.top] for trio in chosen], np.int32),
     )
+
+
+def trios_of(setting: Setting, faces: str, order: tuple[str, ...], forbidden: Sequence[object] = ()) -> Trios:
+    """The distinct trios of a card order, but for those that forbidden arrangements give."""
+    position = _position(faces, order)
+    banned = [chosen_trio(setting, position, move) for move in forbidden if isinstance(move, Arrange)]
+    chosen = [chosen_trio(setting, position, move) for move in legal_arrangements(setting, position)]
+    return trios_of_sections([trio for trio in chosen if trio not in banned])
 
 
 def _position(faces: str, order: tuple[str, ...]) -> State:
     """A position of which only the cards matter."""
     nobody = (0, 0, 0, 0)
     return State(
-        round=1, phase=Phase.ARRANGE, floors=(), stack=(), unknown=False, faces=faces, entrances=1, gardens=0, pillars=0,
-        lots=0, conveyors=(), doctors=nobody, patients=nobody, nurses=0, orderlies=0, money=0, popularity=0, time=0,
-        treated=0, order=order,
+        round=1, phase=Phase.ARRANGE, floors=(), stack=(), unknown=False, faces=faces, entrances=1, gardens=0,
+        pillars=0, lots=0, conveyors=(), doctors=nobody, patients=nobody, nurses=0, orderlies=0, money=0, popularity=0,
+        time=0, treated=0, order=order,
     )  # fmt: skip

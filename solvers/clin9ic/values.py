@@ -1,5 +1,7 @@
 """Scores and bounds of packed positions, many at a time."""
 
+import numpy as np
+
 from solvers.clin9ic.kernel import _config, _of_colour, _total
 from solvers.clin9ic.packed import (
     DOCTORS,
@@ -45,26 +47,64 @@ def final_score(tables, goal, w0, w1):
 
 
 @compiled
-def final_scores(tables, goal, words, out):
-    for i in range(len(words)):
-        out[i] = final_score(tables, goal, words[i, 0], words[i, 1])
+def best_final(tables, goal, words, number):
+    """The index of the highest final score of a set, and the score."""
+    best, at = -1_000_000, -1
+    for i in range(number):
+        score = final_score(tables, goal, words[i, 0], words[i, 1])
+        if score > best:
+            best, at = score, i
+    return at, best
+
+
+# Prices of a position, by what it has: four colours of doctors, four of patients, then
+NURSE, ORDERLY, DOLLAR, PILLAR, REST, POINT, MINUTE, CURED = range(8, 16)
 
 
 @compiled
 def price(tables, path, prices, w0, w1):
-    """`Values.bound` of a packed position: prices are doctors, patients, nurse, orderly, dollar, pillar, rest."""
+    """`Values.bound` of a packed position, given the worth of paths from each point."""
     z = (_config(tables, w0) * 7 + field(w0, ENTRANCES, 3)) * 7 + field(w0, GARDENS, 3)
-    total = path[z] + prices[12]
+    total = path[z] + prices[REST]
     for colour in range(4):
-        total += prices[colour] * _of_colour(w0, DOCTORS, colour) + prices[4 + colour] * _of_colour(
-            w1, PATIENTS, colour
-        )
-    total += prices[8] * field(w0, NURSES, 2) + prices[9] * field(w0, ORDERLIES, 2)
-    total += prices[10] * (field(w1, MONEY, 9) + 3 * field(w1, UNITS, 9)) + prices[11] * field(w0, PILLARS, 3)
-    return total + field(w1, POPULARITY, 9) - POPULARITY_ZERO - field(w1, TIME, 9) / 3.0
+        total += prices[colour] * _of_colour(w0, DOCTORS, colour)
+        total += prices[4 + colour] * _of_colour(w1, PATIENTS, colour)
+    total += prices[NURSE] * field(w0, NURSES, 2) + prices[ORDERLY] * field(w0, ORDERLIES, 2)
+    total += prices[DOLLAR] * (field(w1, MONEY, 9) + 3 * field(w1, UNITS, 9)) + prices[PILLAR] * field(w0, PILLARS, 3)
+    total += prices[POINT] * (field(w1, POPULARITY, 9) - POPULARITY_ZERO)
+    return total + prices[MINUTE] * field(w1, TIME, 9) + prices[CURED] * field(w1, TREATED, 7)
 
 
 @compiled
-def price_all(tables, path, prices, words, out):
-    for i in range(len(words)):
-        out[i] = price(tables, path, prices, words[i, 0], words[i, 1])
+def bound(tables, paths, prices, w0, w1):
+    """The largest of several bounds, each for plays of one kind (see `Relaxation`)."""
+    most = -1e9
+    for k in range(len(prices)):
+        most = max(most, price(tables, paths[k], prices[k], w0, w1))
+    return most
+
+
+@compiled
+def keep_best(tables, paths, prices, keys, origin, number, least, most, worth):
+    """Drop positions of a set that cannot reach `least`, and all but `most` of the highest priced, if that is not 0.
+
+    Returns how many are left and the best bound among those dropped for want of space.
+    """
+    left = 0
+    for i in range(number):
+        w0, w1 = keys[i, 0], keys[i, 1]
+        value = bound(tables, paths, prices, w0, w1)
+        if value >= least:
+            keys[left, 0], keys[left, 1], origin[left], worth[left] = w0, w1, origin[i], value
+            left += 1
+    if most == 0 or left <= most:
+        return left, -1e9
+    limit = np.partition(worth[:left], left - most)[left - most]
+    kept, dropped = 0, -1e9
+    for i in range(left):
+        if worth[i] >= limit and kept < most:
+            keys[kept, 0], keys[kept, 1], origin[kept], worth[kept] = keys[i, 0], keys[i, 1], origin[i], worth[i]
+            kept += 1
+        else:
+            dropped = max(dropped, worth[i])
+    return kept, dropped

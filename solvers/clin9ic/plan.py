@@ -1,0 +1,174 @@
+"""From positions between rounds to moves: what the search found, retold decision by decision and refereed."""
+
+from itertools import pairwise
+
+from clin9ic.moves import Buy, Move, Order
+from clin9ic.referee import Clin9ic
+from clin9ic.state import Phase, State
+from solvers.clin9ic import packed
+from solvers.clin9ic.expander import pack, units
+from solvers.clin9ic.problem import Problem
+from solvers.clin9ic.search import Search
+from solvers.clin9ic.tables import World
+from tabletop.colours import POPULARITY_PRICE
+from tabletop.moves import IllegalMove
+
+Words = tuple[int, int]
+
+
+class LostPlan(RuntimeError):
+    """The referee does not confirm a plan: a defect of the search, never an answer."""
+
+
+def _purse(words: Words) -> int:
+    return (words[1] >> packed.MONEY & 511) + POPULARITY_PRICE * units(words)
+
+
+def _but_money(words: Words) -> Words:
+    money = (511 << packed.MONEY) | (511 << packed.UNITS)
+    return words[0], words[1] & ~money
+
+
+def _with_purse(state: State, words: Words) -> State:
+    """The referee's position with all units kept as money; the buying is settled at the end."""
+    popularity = (words[1] >> packed.POPULARITY & 511) - packed.POPULARITY_ZERO
+    return state._replace(money=_purse(words), popularity=popularity)
+
+
+def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | Phase) -> tuple[list[Move], State]:
+    """The moves from a position to the packed one, through the decisions of one action or to the end of the round."""
+    best: tuple[int, list[Move], State] | None = None
+    waiting: list[tuple[list[Move], State]] = [([], state)]
+    while waiting:
+        moves, at = waiting.pop()
+        done = (
+            at.step == until or at.phase is not Phase.ACT if isinstance(until, int) else at.phase in (until, Phase.OVER)
+        )
+        if done:
+            found = pack(world, at)
+            if _but_money(found) == _but_money(goal):
+                off = abs(_purse(found) - _purse(goal))
+                if best is None or off < best[0]:
+                    best = off, moves, at
+            continue
+        if at.phase is Phase.BUY:
+            waiting.append(([*moves, Buy(0)], game.apply(at, Buy(0))))
+        else:
+            waiting += [([*moves, move], game.apply(at, move)) for move in game.legal_moves(at)]
+    if best is None:
+        raise LostPlan("no move leads where the search went")
+    return best[1], best[2]
+
+
+def _round(problem: Problem, state: State, t: int, way: list[Words]) -> tuple[list[Move], State]:
+    """The moves of a round along the positions after each action."""
+    game, world = problem.game, problem.world
+    moves: list[Move] = []
+    if state.phase is Phase.ORDER:
+        state = game.apply_outcome(state, Order(problem.orders[t]))
+        arrange, state = _arrange(game, world, state, way)
+        moves.append(arrange)
+    for step in range(state.step, 3) if state.phase is Phase.ACT else ():
+        more, state = _find(game, world, state, way[step + 1], step + 1)
+        moves += more
+        state = _with_purse(state, way[step + 1])
+    more, state = _find(game, world, state, way[-1], Phase.ORDER)
+    return moves + more, _with_purse(state, way[-1])
+
+
+def _arrange(game: Clin9ic, world: World, state: State, way: list[Words]) -> tuple[Move, State]:
+    """The arrangement whose trio makes the way possible."""
+    for move in game.legal_moves(state):
+        laid = game.apply(state, move)
+        try:
+            at = laid
+            for step in range(3):
+                _, at = _find(game, world, at, way[step + 1], step + 1)
+                at = _with_purse(at, way[step + 1])
+            _find(game, world, at, way[-1], Phase.ORDER)
+        except LostPlan:
+            continue
+        return move, laid
+    raise LostPlan("no arrangement leads where the search went")
+
+
+def moves_of(search: Search) -> tuple[Move, ...]:
+    """The moves of the best plan of a search, with nothing bought yet."""
+    problem, plan, expander = search.problem, search.plan, search.expanders[0]
+    if plan is None:
+        return ()
+    start = problem.starts[plan.start]
+    state = _with_purse(start.state, (int(problem.words[plan.start][0]), int(problem.words[plan.start][1])))
+    moves: list[Move] = list(start.moves)
+    for t, (before, after) in enumerate(pairwise(plan.layers)):
+        trio = int(after.trio[0])
+        ends = [(int(layer.words[0, 0]), int(layer.words[0, 1])) for layer in (before, after)]
+        way = expander.way(ends[0], ends[1], search.trios(t), trio, cubes=plan.cubes)
+        more, state = _round(problem, state, t, way)
+        moves += more
+    return tuple(moves)
+
+
+def with_buying(
+    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...]
+) -> tuple[Move, ...]:
+    """The moves with as much popularity bought as the plan can spare, the best way the referee finds."""
+    needed = _savings_needed(game, state, orders, moves)
+    tried = [_buying(game, state, orders, moves, needed, keep_early=early) for early in (False, True)]
+    legal = [played for played in tried if played is not None]
+    if not legal:
+        raise LostPlan("the referee refuses the plan")
+    return max(legal, key=lambda played: played[0])[1]
+
+
+def _savings_needed(
+    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...]
+) -> dict[int, int]:
+    """For each buying decision, the savings that the moves after it need if nothing more is bought."""
+    spent: list[tuple[int, int]] = []  # (index of the move, change of savings)
+    for index, (before, after) in enumerate(_replayed(game, state, orders, moves)):
+        spent.append((index, after.money - before.money))
+    needed, least = {}, 0
+    for index, change in reversed(spent):
+        if isinstance(moves[index], Buy):
+            needed[index] = least
+        least = max(0, least - change)
+    return needed
+
+
+def _replayed(
+    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...]
+) -> list[tuple[State, State]]:
+    steps = []
+    for move in moves:
+        state = _drawn(game, state, orders)
+        after = game.apply(state, move)
+        steps.append((state, after))
+        state = after
+    return steps
+
+
+def _drawn(game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]]) -> State:
+    if state.phase is Phase.ORDER:
+        return game.apply_outcome(state, Order(orders[state.round]))
+    return state
+
+
+def _buying(
+    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...], needed: dict[int, int],
+    *, keep_early: bool,
+) -> tuple[int, tuple[Move, ...]] | None:  # fmt: skip
+    """Play the moves, buying all that later moves do not need, early or only once nothing is needed any more."""
+    played: list[Move] = []
+    for index, move in enumerate(moves):
+        state = _drawn(game, state, orders)
+        if isinstance(move, Buy):
+            spare = max(0, state.money + state.earned - needed[index])
+            points = min(state.earned, spare) // POPULARITY_PRICE
+            move = Buy(0 if keep_early and needed[index] else points)
+        try:
+            state = game.apply(state, move)
+        except IllegalMove:
+            return None
+        played.append(move)
+    return game.final_score(state), tuple(played)

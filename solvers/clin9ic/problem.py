@@ -1,0 +1,183 @@
+"""A question to the search: positions to start from, the cards to come, and what counts."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clin9ic.moves import Move, Order
+from clin9ic.referee import Clin9ic
+from clin9ic.setting import Goal
+from clin9ic.state import ROUNDS, Phase, State
+from solvers.clin9ic import packed, paths
+from solvers.clin9ic.expander import pack
+from solvers.clin9ic.kernel import DONE
+from solvers.clin9ic.relaxation import Relaxation, Stock, Values
+from solvers.clin9ic.tables import Trios, World, build_world, trios_of, trios_of_sections
+from solvers.clin9ic.values import CURED, DOLLAR, MINUTE, NURSE, ORDERLY, PILLAR, POINT, REST
+from tabletop.colours import POPULARITY_PRICE
+
+Floats = NDArray[np.float64]
+GOAL_CODES = {goal: code for code, goal in enumerate(Goal)}
+PRICES = 16
+
+
+class NotSolvable(ValueError):
+    """A question the search cannot take up, with the reason."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A position to start from, and the moves that lead to it from the position that was asked about."""
+
+    moves: tuple[Move, ...]
+    state: State
+    units: int = 0  # income of the round just played that may be points or money
+
+    def words(self, world: World) -> tuple[int, int]:
+        first, second = pack(world, self.state._replace(money=self.state.money - POPULARITY_PRICE * self.units))
+        return first, second + (self.units << packed.UNITS)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A known deal, from one or more positions at the same point of a round, to the end of the game."""
+
+    game: Clin9ic
+    starts: tuple[Start, ...]
+    orders: tuple[tuple[str, ...], ...]  # of the round of the starts and all that follow
+    forbidden: tuple[Move, ...] = ()  # arrangements that are not to be used in the first round
+
+    @property
+    def state(self) -> State:
+        return self.starts[0].state
+
+    @property
+    def rounds(self) -> int:
+        return len(self.orders)
+
+    @property
+    def goal_code(self) -> int:
+        return GOAL_CODES[self.game.goal]
+
+    @cached_property
+    def world(self) -> World:
+        floors = (*(floor.card for floor in self.state.floors), *self.state.stack)
+        people = max(max(sum(s.state.doctors), sum(s.state.patients)) for s in self.starts)
+        return build_world(self.game, floors, people)
+
+    @cached_property
+    def faces(self) -> tuple[str, ...]:
+        """The faces that are up in each round (6.4)."""
+        other = self.state.faces.translate(str.maketrans("ab", "ba"))
+        return tuple(self.state.faces if t % 2 == 0 else other for t in range(self.rounds))
+
+    @cached_property
+    def trios(self) -> tuple[Trios, ...]:
+        later = [trios_of(self.game, self.faces[t], self.orders[t]) for t in range(1, self.rounds)]
+        return (self._first_trios(), *later)
+
+    def _first_trios(self) -> Trios:
+        if self.state.phase is Phase.ORDER:
+            return trios_of(self.game, self.faces[0], self.orders[0], self.forbidden)
+        trio = trios_of_sections([self.state.trio])
+        trio.actions[0, : self.state.step if self.state.phase is Phase.ACT else len(self.state.trio)] = DONE
+        return trio
+
+    @cached_property
+    def words(self) -> NDArray[np.uint64]:
+        return np.array([start.words(self.world) for start in self.starts], np.uint64)
+
+    @cached_property
+    def _parts(self) -> tuple[paths.Builds, paths.Room]:
+        return paths.build_steps(self.world.tables), paths.rooms(self.world.tables, self.world.upgrades)
+
+    def relaxation(self, lost: int = -1, goal: Goal | None = None) -> Relaxation:
+        """The linear programme from the first start; with `lost`, for plays that lose everything last in that round."""
+        builds, room = self._parts
+        offers = paths.offers(list(self.trios))
+        return Relaxation(self.world.tables, builds, room, offers, self._stock(), goal or self.game.goal, lost)
+
+    def _stock(self) -> Stock:
+        state = self.state
+        config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))
+        settled = float(state.treated) if self.game.goal is Goal.TREATED else -state.time / 3
+        return Stock(
+            paths.point(config, state.entrances, state.gardens), state.doctors, state.patients, state.nurses,
+            state.orderlies, min(state.money, packed.MOST_MONEY), state.pillars, float(state.popularity), settled,
+        )  # fmt: skip
+
+    def flat(self, values: Values, t: int) -> Floats:
+        """Prices at the beginning of a round, in the order the kernel reads them."""
+        prices = np.zeros(PRICES)
+        prices[:4], prices[4:8] = values.doctors[t], values.patients[t]
+        prices[NURSE], prices[ORDERLY] = values.nurses[t], values.orderlies[t]
+        prices[DOLLAR], prices[PILLAR], prices[REST] = values.money[t], values.pillar, values.rest[t]
+        prices[POINT] = values.point
+        prices[MINUTE] = -1 / 3 if self.game.counts_popularity else 0.0
+        prices[CURED] = float(self.game.goal is Goal.TREATED)
+        return prices
+
+
+def problem_of(
+    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], forbidden: Sequence[Move] = ()
+) -> Problem | None:
+    """The question for a position anywhere in a round; None when the game is over or no choice is left.
+
+    Within Business and Admin the few choices left are tried out, so the question starts with the next round. Forbidden
+    moves are those not to be made at the decision that is due.
+    """
+    if state.unknown:
+        raise NotSolvable("the order of the floor cards is not known: name them all in the file")
+    if game.is_over(state):
+        return None
+    if state.phase is Phase.ORDER:
+        if state.round not in orders:
+            raise NotSolvable(f"the card order of round {state.round} is not known: add it to the file")
+        state = game.apply_outcome(state, Order(orders[state.round]))
+    starts = _starts(game, Start((), state), forbidden)
+    starts = [start for start in starts if not game.is_over(start.state)] or starts
+    if not starts or game.is_over(starts[0].state):
+        return None
+    first = starts[0].state
+    known = {**orders, state.round: state.order}
+    missing = [number for number in range(first.round, ROUNDS + 1) if number not in known]
+    if missing:
+        raise NotSolvable(
+            f"the card orders of rounds {', '.join(map(str, missing))} are not known: add them to the file"
+        )
+    laid = tuple(known[number] for number in range(first.round, ROUNDS + 1))
+    arrangements = tuple(forbidden) if state.phase is Phase.ARRANGE else ()
+    return Problem(game, tuple(starts), laid, arrangements)
+
+
+def _starts(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> list[Start]:
+    """Where the search can begin: the position itself before or between actions, or what the choices of now lead to."""
+    state = start.state
+    if state.phase is Phase.ARRANGE:
+        return [Start(start.moves, state._replace(phase=Phase.ORDER, order=()), start.units)]
+    if state.phase is Phase.ORDER or game.is_over(state):
+        return [start]
+    if game.decision(state) == "outpatient" or forbidden:
+        tried = _tried(game, start, forbidden)
+        return [more for one in tried for more in _starts(game, one, ())]
+    if state.phase in (Phase.ACT, Phase.CARE):
+        if state.built:
+            raise NotSolvable("the search does not start in the middle of a Build action")
+        return [start]
+    if state.phase is Phase.BUY:  # whatever is bought now may be decided later
+        units = state.earned // POPULARITY_PRICE
+        kept = game.apply(state, game.parse("buy 0"))
+        return _starts(game, replace(start, moves=(*start.moves, game.parse("buy 0")), state=kept, units=units), ())
+    return [more for one in _tried(game, start, ()) for more in _starts(game, one, ())]
+
+
+def _tried(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> Iterable[Start]:
+    """After each legal move that is not forbidden, by what it leads to."""
+    banned = {game.apply(start.state, move) for move in forbidden}
+    for move in game.legal_moves(start.state):
+        after = game.apply(start.state, move)
+        if after not in banned:
+            yield replace(start, moves=(*start.moves, move), state=after)

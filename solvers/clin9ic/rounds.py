@@ -1,0 +1,147 @@
+"""Whole rounds: the kernel's actions, business and admin run one after the other, with or without cutting by bounds."""
+
+import numpy as np
+
+from solvers.clin9ic.kernel import act, clear, finish, insert
+from solvers.clin9ic.packed import TIME, field
+from solvers.clin9ic.values import best_final, bound, keep_best
+from solvers.compiled import compiled
+
+ENDS = 4  # the level after the three actions
+
+
+@compiled
+def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
+    """Every position after each action of a trio, and every end of round, in the levels of `work`; -1 if one is full."""
+    levels, origins, slots, scratch, flags, reach = work
+    levels[0, 0, 0], levels[0, 0, 1] = w0, w1
+    sizes[0] = 1
+    for step in range(3):
+        number = act(
+            tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], full, cubes, scratch, flags,
+            levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
+        )  # fmt: skip
+        if number < 0:
+            slots[step + 1][:] = -1
+            return -1
+        clear(levels[step + 1], slots[step + 1], number)
+        sizes[step + 1] = number
+    number = finish(
+        tables, full, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
+    )
+    if number < 0:
+        slots[ENDS][:] = -1
+        return -1
+    clear(levels[ENDS], slots[ENDS], number)
+    sizes[ENDS] = number
+    return number
+
+
+@compiled
+def all_ends(tables, trios, w0, w1, full, cubes, work, sizes, out, out_trio, out_slots):
+    """Every distinct end of round from a position: how many, and how many positions were generated; -1 if one is full."""
+    levels = work[0]
+    done = generated = 0
+    for trio in range(len(trios.actions)):
+        number = run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes)
+        if number < 0:
+            return -1, generated
+        generated += sizes[1] + sizes[2] + sizes[3] + number
+        for i in range(number):
+            done = insert(out, out_trio, out_slots, done, levels[ENDS, i, 0], levels[ENDS, i, 1], trio)
+            if done < 0:
+                return -1, generated
+    return done, generated
+
+
+@compiled
+def best_ends(
+    tables,
+    trios,
+    w0,
+    w1,
+    cubes,
+    now,
+    after,
+    least,
+    most_mid,
+    most_ends,
+    goal,
+    last,
+    work,
+    worth,
+    out,
+    out_trio,
+    out_worth,
+    out_slots,
+):
+    """The ends of round whose bound is at least `least`; in the last round only the best one, `least` rising with it.
+
+    `now` and `after` are (worth of paths, prices) within this round and at its end. With `most_mid` or `most_ends` above
+    0, no more positions than that are kept after each action of a trio, or of its ends. Returns how many there are (-1 if
+    a set is full), how many positions were generated, and the best bound among those dropped for want of space.
+    """
+    levels, origins, slots, scratch, flags, reach = work
+    within, prices = now
+    paths, next_prices = after
+    done = generated = 0
+    dropped = -1e9
+    sizes = np.zeros(ENDS + 1, np.int64)
+    many = len(trios.actions)
+    promise = np.empty(many)
+    for trio in range(many):
+        promise[trio] = bound(tables, within[:, trio, 0], prices, w0, w1)
+    for trio in np.argsort(-promise):
+        if promise[trio] < least:
+            break
+        levels[0, 0, 0], levels[0, 0, 1] = w0, w1
+        sizes[0] = 1
+        for step in range(3):
+            number = act(
+                tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], False, cubes, scratch, flags,
+                levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
+            )  # fmt: skip
+            if number < 0:
+                slots[step + 1][:] = -1
+                return -1, generated, dropped
+            clear(levels[step + 1], slots[step + 1], number)
+            generated += number
+            sizes[step + 1], lost = keep_best(
+                tables,
+                within[:, trio, step + 1],
+                prices,
+                levels[step + 1],
+                origins[step + 1],
+                number,
+                least,
+                most_mid,
+                worth,
+            )
+            dropped = max(dropped, lost)
+        number = finish(
+            tables, False, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
+        )
+        if number < 0:
+            slots[ENDS][:] = -1
+            return -1, generated, dropped
+        clear(levels[ENDS], slots[ENDS], number)
+        generated += number
+        if last:
+            at, score = best_final(tables, goal, levels[ENDS], number)
+            if at >= 0 and score >= least:
+                out[0, 0], out[0, 1], out_trio[0], out_worth[0] = levels[ENDS, at, 0], levels[ENDS, at, 1], trio, score
+                done = 1
+                least = score + 1
+            continue
+        number, lost = keep_best(
+            tables, paths, next_prices, levels[ENDS], origins[ENDS], number, least, most_ends, worth
+        )
+        dropped = max(dropped, lost)
+        for i in range(number):
+            before = done
+            done = insert(out, out_trio, out_slots, done, levels[ENDS, i, 0], levels[ENDS, i, 1], trio)
+            if done < 0:
+                return -1, generated, dropped
+            if done > before:
+                out_worth[before] = worth[i]
+    return done, generated, dropped

@@ -1,0 +1,302 @@
+"""The whole game with the draws known: a beam for good plans, then layers of everything that may still be better.
+
+Both go from round to round with the kernel. Every position is held against the bound of `relaxation`, so whatever is
+left out could not have beaten the best plan, unless it was left out for want of space, which the bound then remembers.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clin9ic.setting import Goal
+from solvers.clin9ic import packed
+from solvers.clin9ic.expander import Cut, Expander, Words
+from solvers.clin9ic.problem import Problem
+from solvers.clin9ic.relaxation import WORTH, Values
+from solvers.clin9ic.tables import Trios
+from solvers.clin9ic.values import bound
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+NOTHING = -1_000_000
+TURN = float(__import__("os").environ.get("TURN", "3"))
+GROWTH_TURNS = 40  # rough prices do for guidance
+ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A line about a search that is under way."""
+
+    stage: str
+    round: int
+    positions: int
+    best: int | None
+    bound: int | None
+    elapsed: float
+
+
+class Plan(NamedTuple):
+    """The way to the best end found: one position of each round."""
+
+    score: int
+    layers: "list[Layer]"
+    start: int  # which of the problem's starts
+    cubes: bool
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Positions at the beginning of a round, with the parent in the layer before and the trio that led here."""
+
+    words: Words
+    parent: Ints
+    trio: Ints
+    worth: Floats
+
+
+class Guide(NamedTuple):
+    """How a beam chooses: by the bound, with some weight on growth and on what is there already, and how varied."""
+
+    growth: float = 0.0  # weight of the popularity programme's prices, where another goal's are often level
+    own: float = 0.0  # weight of the people that the goal counts
+    turn: float = 1.0  # how much promise a place further down within its kind of clinic costs
+
+
+GUIDES = {
+    Goal.POPULARITY: (Guide(turn=1.0), Guide(turn=4.0), Guide(turn=12.0)),
+    Goal.TREATED: (Guide(own=1.0), Guide(turn=4.0), Guide(0.05, 0.3)),
+}
+OTHER_GUIDES = (Guide(0.05, 0.3), Guide(0.2, 1.0), Guide(0.05, 0.3, 4.0))
+
+
+@dataclass
+class Search:
+    """A search over one problem; it ends early whenever `stop` says so."""
+
+    problem: Problem
+    report: Callable[[Progress], None] = lambda _: None
+    stop: Callable[[], bool] = lambda: False
+    workers: int = 2
+    floor: int = NOTHING  # only scores above this are wanted
+    values: list[Values] = field(default_factory=list)
+    best: int | None = None
+    plan: Plan | None = None
+    bound: int | None = None
+    generated: int = 0
+    first_trio: int | None = None  # only this trio in the first round
+    first_start: int | None = None  # only this start
+
+    def __post_init__(self) -> None:
+        self.began = time.monotonic()
+        self.expanders = [Expander(self.problem.world) for _ in range(self.workers)]
+        self.growth: Values | None = None
+
+    # --- bounds -----------------------------------------------------------------------------------------------------
+
+    def relax(self) -> None:
+        """Solve the linear programme: prices that guide everything else."""
+        _, values = self.problem.relaxation().solve()
+        self.values = [values]
+        if self.problem.game.counts_popularity:
+            return
+        self.growth = self.problem.relaxation(goal=Goal.POPULARITY).solve(GROWTH_TURNS)[1]
+        self._lower_bound(float(self._first().worth.max()))
+
+    def relax_losses(self) -> None:
+        """Popularity: bound the plays that lose everything in some round as well; only then there is a bound at all."""
+        if self.problem.game.counts_popularity and len(self.values) == 1:
+            for lost in range(self.problem.rounds):
+                enough = max(self.lowest, 0) + 1 - ROUNDING
+                self.values.append(self.problem.relaxation(lost).solve(enough=enough)[1])
+        self._lower_bound(float(self._first().worth.max()))
+
+    @property
+    def lowest(self) -> int:
+        """The score to beat."""
+        return max(self.floor, NOTHING if self.best is None else self.best)
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing better than the best, or than what is wanted, can exist."""
+        return self.bound is not None and self.bound <= self.lowest
+
+    def _lower_bound(self, bound: float) -> None:
+        whole = int(np.floor(bound + ROUNDING))
+        if self.best is not None:
+            whole = max(whole, self.best)
+        self.bound = whole if self.bound is None else min(self.bound, whole)
+
+    def _cut(self, t: int, chosen: list[Values], least: float) -> Cut:
+        rows = self._trio_rows(t)
+        return Cut(
+            (np.stack([v.within[t, rows] for v in chosen]), np.stack([self.problem.flat(v, t) for v in chosen])),
+            (np.stack([v.path[t + 1] for v in chosen]), np.stack([self.problem.flat(v, t + 1) for v in chosen])),
+            least,
+            self.problem.goal_code,
+            t == self.problem.rounds - 1,
+        )
+
+    def _bounding(self, t: int) -> list[Values]:
+        """The bounds that matter from a round on: plays that lost everything before it are no longer ahead."""
+        return [self.values[0], *self.values[t + 1 :]]
+
+    def _guiding(self, guide: Guide) -> list[Values]:
+        """Prices for a beam: no bound, but a better sense of direction."""
+        values = self.values[0]
+        mixed = values._asdict()
+        if self.growth is not None and guide.growth:
+            for name, other in self.growth._asdict().items():
+                if name != "point":
+                    mixed[name] = mixed[name] + guide.growth * other
+        worth = WORTH[self.problem.game.goal]
+        if guide.own and not self.problem.game.counts_popularity:
+            mixed["doctors"] = mixed["doctors"] + guide.own * np.array(worth.doctor)
+            mixed["nurses"] = mixed["nurses"] + guide.own * worth.nurse
+            mixed["orderlies"] = mixed["orderlies"] + guide.own * worth.orderly
+        return [Values(**mixed)]
+
+    # --- layers -----------------------------------------------------------------------------------------------------
+
+    def _first(self) -> Layer:
+        words = self.problem.words if self.first_start is None else self.problem.words[self.first_start][None]
+        nobody = np.zeros(len(words), np.int32)
+        cut = self._cut(0, self._bounding(0), NOTHING)
+        record = self.problem.world.record[0]
+        worth = [
+            max(bound(record, cut.now[0][:, trio, 0], cut.now[1], *pair) for trio in range(cut.now[0].shape[1]))
+            for pair in words
+        ]
+        return Layer(words, nobody, nobody, np.array(worth))
+
+    def _trio_rows(self, t: int) -> slice:
+        """Which trios of a round are looked at."""
+        if t == 0 and self.first_trio is not None:
+            return slice(self.first_trio, self.first_trio + 1)
+        return slice(len(self.problem.trios[t].actions))
+
+    def trios(self, t: int) -> Trios:
+        rows = self._trio_rows(t)
+        return Trios(*(np.ascontiguousarray(table[rows]) for table in self.problem.trios[t]))
+
+    def _expand(self, layer: Layer, t: int, cut: Cut, *, cubes: bool, mid: int, ends: int) -> tuple[Layer, float]:
+        """The next layer, and the best bound of what was dropped for want of space or left when time was up."""
+        order = np.argsort(-layer.worth, kind="stable")
+        found: list[tuple[Words, Ints, Ints, Floats]] = []
+        left = [-np.inf]
+        cutting = cut.least > NOTHING
+        trios_here = self.trios(t)
+
+        def work(number: int) -> None:
+            expander = self.expanders[number]
+            for index in order[number :: self.workers]:
+                now = cut._replace(least=self.lowest + 1 - ROUNDING) if cutting or cut.last else cut
+                if cutting and layer.worth[index] < now.least:
+                    continue
+                if self.stop():
+                    left.append(float(layer.worth[index]))
+                    continue
+                words, trios, worth, dropped = expander.best(
+                    layer.words[index], trios_here, now, cubes=cubes, mid=mid, ends=ends
+                )
+                left.append(dropped)
+                if cut.last and len(words) and worth[0] > self.lowest:
+                    self.best = int(worth[0])
+                if len(words):
+                    found.append((words, np.full(len(words), index, np.int32), trios, worth))
+
+        with ThreadPoolExecutor(self.workers) as pool:
+            list(pool.map(work, range(self.workers)))
+        self.generated = sum(expander.generated for expander in self.expanders)
+        if not found:
+            empty = np.empty(0, np.int32)
+            return Layer(np.empty((0, 2), np.uint64), empty, empty, np.empty(0)), max(left)
+        words, parents, trios, worth = (np.concatenate(column) for column in zip(*found, strict=True))
+        return _distinct(words, parents, trios, worth), max(left)
+
+    def _say(self, stage: str, t: int, positions: int) -> None:
+        elapsed = time.monotonic() - self.began
+        self.report(Progress(stage, self.problem.state.round + t, positions, self.best, self.bound, elapsed))
+
+    def beam(self, width: int, guide: Guide, *, cubes: bool = False) -> None:
+        """Keep the `width` most promising positions of each round, but for conveyors unless `cubes`."""
+        layers = [self._first()]
+        for t in range(self.problem.rounds):
+            if self.stop():
+                return
+            cut = self._cut(t, self._guiding(guide), NOTHING)
+            layer, _ = self._expand(layers[-1], t, cut, cubes=cubes, mid=4 * width, ends=width)
+            layers.append(_rows(layer, _varied(layer, width, guide.turn)))
+            self._say(f"beam {width}", t, len(layers[-1].words))
+            if not len(layers[-1].words):
+                return
+        self._keep(layers, cubes)
+
+    def _keep(self, layers: list[Layer], cubes: bool) -> None:
+        """Remember the layers of a plan that is the best so far: one position of each."""
+        score = int(layers[-1].worth.max())
+        if self.plan is not None and score <= self.plan.score:
+            return
+        chain = []
+        at = int(layers[-1].worth.argmax())
+        for layer in reversed(layers):
+            chain.append(_rows(layer, np.array([at])))
+            at = int(layer.parent[at])
+        self.best, self.plan = score, Plan(score, chain[::-1], self.first_start or at, cubes)
+
+    def prove(self, most: int) -> bool:
+        """Go through everything that may still beat the best plan; True when that was all of it.
+
+        Layers of more than `most` positions are cut, and what was cut stays in the bound.
+        """
+        layers, open_bound = [self._first()], -np.inf
+        for t in range(self.problem.rounds):
+            cut = self._cut(t, self._bounding(t), self.lowest + 1 - ROUNDING)
+            layer, left = self._expand(layers[-1], t, cut, cubes=True, mid=0, ends=0)
+            open_bound = max(open_bound, left)
+            if len(layer.words) > most:
+                order = np.argsort(-layer.worth, kind="stable")
+                open_bound = max(open_bound, float(layer.worth[order[most]]))
+                layer = _rows(layer, order[:most])
+            layers.append(layer)
+            ahead = float(layer.worth.max()) if len(layer.words) and not cut.last else -np.inf
+            self._lower_bound(max(open_bound, ahead, self.lowest))
+            self._say("layer", t, len(layer.words))
+            if not len(layer.words):
+                break
+            if cut.last:
+                self._keep(layers, True)
+        return open_bound < self.lowest + 1 - ROUNDING
+
+
+def _rows(layer: Layer, rows: NDArray[np.int64]) -> Layer:
+    return Layer(layer.words[rows], layer.parent[rows], layer.trio[rows], layer.worth[rows])
+
+
+def _varied(layer: Layer, width: int, turn: float) -> NDArray[np.int64]:
+    """The most promising positions of each kind of clinic, kinds taking turns: a beam of one kind misses too much."""
+    clinic = layer.words[:, 0] & np.uint64((1 << packed.GARDENS) - 1)  # shape and entrances
+    staff = layer.words[:, 0] >> np.uint64(packed.DOCTORS)
+    doctors = sum((staff >> np.uint64(packed.COLOUR_BITS * colour)) & np.uint64(31) for colour in range(4))
+    kind = clinic * np.uint64(128) + doctors
+    order = np.lexsort((-layer.worth, kind))
+    first = np.ones(len(order), bool)
+    first[1:] = kind[order][1:] != kind[order][:-1]
+    rank = np.arange(len(order)) - np.flatnonzero(first)[np.cumsum(first) - 1]
+    merit = layer.worth[order] - turn * np.sqrt(rank)
+    chosen: NDArray[np.int64] = order[np.argsort(-merit, kind="stable")[:width]]
+    return chosen
+
+
+def _distinct(words: Words, parents: Ints, trios: Ints, worth: Floats) -> Layer:
+    """Each position once."""
+    order = np.lexsort((words[:, 1], words[:, 0]))
+    words, parents, trios, worth = words[order], parents[order], trios[order], worth[order]
+    new = np.ones(len(words), bool)
+    new[1:] = (words[1:] != words[:-1]).any(axis=1)
+    return Layer(words[new], parents[new], trios[new], worth[new])
