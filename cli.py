@@ -7,6 +7,7 @@ import click
 from faces.check import check
 from faces.deck import deck
 from faces.exits import Commands, run
+from faces.move import move
 from faces.new import new
 from faces.play import play
 from faces.replay import replay
@@ -19,7 +20,7 @@ def clinic() -> None:
     """Referee for solo medical board games: deal, check, show, replay and play them."""
 
 
-for command in (new, check, show, replay, play, deck):
+for command in (new, check, show, replay, play, move, deck):
     clinic.add_command(command)
 
 
