@@ -1,11 +1,11 @@
 """Functions compiled by numba, kept on disk so that a second start does not compile again."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from numba import njit
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Function = Callable[..., Any]
 
 
 def compiled(function: Function) -> Function:

@@ -157,12 +157,12 @@ class Expander:
     def best(
         self, words: Sequence[int], trios: Trios, cut: Cut, *, cubes: bool, mid: int = 0, ends: int = 0
     ) -> tuple[Words, NDArray[np.int32], NDArray[np.float64], float]:
-        """Ends of round that may reach `cut.least`, the trio and the bound of each, and what was dropped for want of space."""
+        """Ends of round that may reach `cut.least`, trio and bound of each, and the best bound left out for space."""
         w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
             done, generated, dropped = rounds.best_ends(
-                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.least, mid, ends, cut.goal, cut.last,
-                self.work, self.worth, self.out, self.out_trio, self.out_worth, self.out_slots,
+                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.least, mid, ends, cut.goal,
+                cut.last, self.work, self.worth, self.out, self.out_trio, self.out_worth, self.out_slots,
             )  # fmt: skip
             if done >= 0:
                 break

@@ -474,7 +474,7 @@ def expenses(tables, w0, operating):
 
 
 @compiled
-def settle(tables, w1, income, due):
+def settle(w1, income, due):
     """5.2: what is left of the income, and the second word after savings, units and popularity have paid the rest."""
     if income >= due:
         return income - due, w1
@@ -562,7 +562,7 @@ def _treat(
             continue
         if not can_pair(w0, a0, a1, a2, a3, nurses, operating):
             continue
-        left, after = settle(tables, w1, income, expenses(tables, w0, operating))
+        left, after = settle(w1, income, expenses(tables, w0, operating))
         if not tables.rules[COUNTS_POPULARITY]:
             number = admin(tables, w0, earn(after, left), source, keys, origin, slots, number)
         elif full:

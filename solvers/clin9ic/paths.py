@@ -71,8 +71,8 @@ def build_steps(tables: Tables) -> Builds:
                 found[key] = min(cost + cost2, found.get(key, FAR))
         flat += [(to, cost, pillars) for (to, pillars), cost in found.items()]
         first.append(len(flat))
-    to, cost, pillars = (np.array(column, np.int32) for column in zip(*flat, strict=True))
-    return Builds(np.array(first, np.int32), to, cost, pillars)
+    columns = np.array(flat, np.int32).T
+    return Builds(np.array(first, np.int32), *(np.ascontiguousarray(column) for column in columns))
 
 
 class Room(NamedTuple):
@@ -97,10 +97,7 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...]) -> Room:
                 most[config, kind] = max(most[config, kind], 1 + open_for[:, 1].max())
                 entry[config, kind] = min(entry[config, kind], times[times >= 0].min())
     beds = tables.most_treated.max(axis=(2, 3))  # [config, used, operating, outpatient]
-    before = [
-        [o for o, other in enumerate(upgrades) if len(other) <= len(mine) and all(a <= b for a, b in zip(other, mine, strict=False))]
-        for mine in upgrades
-    ]  # fmt: skip
+    before = [[o for o, other in enumerate(upgrades) if _leads_to(other, mine)] for mine in upgrades]
     return Room(
         np.array([most[earlier, DOCTOR].max() for earlier in before], np.int32),
         np.array([most[earlier, PATIENT].max() for earlier in before], np.int32),
@@ -108,6 +105,11 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...]) -> Room:
         entry,
         np.array([most[earlier, ORDERLY].max() for earlier in before], np.int32),
     )
+
+
+def _leads_to(earlier: tuple[bool, ...], later: tuple[bool, ...]) -> bool:
+    """Whether building on can make one config of the other."""
+    return len(earlier) <= len(later) and all(a <= b for a, b in zip(earlier, later, strict=False))
 
 
 class Offers(NamedTuple):
@@ -125,9 +127,11 @@ def offers(trios: list[Trios]) -> Offers:
     most = max(len(t.actions) for t in trios)
     shape = (len(trios), most, LEVELS)
     result = Offers(
-        np.zeros((len(trios), most, 3), np.int32),
-        *(np.zeros((*shape, SECTIONS), np.int32) for _ in range(3)),
-        np.zeros((*shape, 4), np.int32),
+        actions=np.zeros((len(trios), most, 3), np.int32),
+        doctors=np.zeros((*shape, SECTIONS), np.int32),
+        nurses=np.zeros((*shape, SECTIONS), np.int32),
+        orderlies=np.zeros((*shape, SECTIONS), np.int32),
+        patients=np.zeros((*shape, 4), np.int32),
     )
     for t, round_trios in enumerate(trios):
         for n in range(most):

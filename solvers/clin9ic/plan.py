@@ -14,6 +14,7 @@ from tabletop.colours import POPULARITY_PRICE
 from tabletop.moves import IllegalMove
 
 Words = tuple[int, int]
+Orders = dict[int, tuple[str, ...]]
 
 
 class LostPlan(RuntimeError):
@@ -33,6 +34,13 @@ def _with_purse(state: State, words: Words) -> State:
     """The referee's position with all units kept as money; the buying is settled at the end."""
     popularity = (words[1] >> packed.POPULARITY & 511) - packed.POPULARITY_ZERO
     return state._replace(money=_purse(words), popularity=popularity)
+
+
+def _arrived(state: State, until: int | Phase) -> bool:
+    """Whether an action of the round is done, or the round."""
+    if isinstance(until, Phase):
+        return state.phase in (until, Phase.OVER)
+    return state.step == until or state.phase is not Phase.ACT
 
 
 def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | Phase) -> tuple[list[Move], State]:
@@ -109,9 +117,7 @@ def moves_of(search: Search) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def with_buying(
-    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...]
-) -> tuple[Move, ...]:
+def with_buying(game: Clin9ic, state: State, orders: Orders, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves with as much popularity bought as the plan can spare, the best way the referee finds."""
     needed = _savings_needed(game, state, orders, moves)
     tried = [_buying(game, state, orders, moves, needed, keep_early=early) for early in (False, True)]
@@ -121,9 +127,7 @@ def with_buying(
     return max(legal, key=lambda played: played[0])[1]
 
 
-def _savings_needed(
-    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...]
-) -> dict[int, int]:
+def _savings_needed(game: Clin9ic, state: State, orders: Orders, moves: tuple[Move, ...]) -> dict[int, int]:
     """For each buying decision, the savings that the moves after it need if nothing more is bought."""
     spent: list[tuple[int, int]] = []  # (index of the move, change of savings)
     for index, (before, after) in enumerate(_replayed(game, state, orders, moves)):
@@ -136,9 +140,7 @@ def _savings_needed(
     return needed
 
 
-def _replayed(
-    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...]
-) -> list[tuple[State, State]]:
+def _replayed(game: Clin9ic, state: State, orders: Orders, moves: tuple[Move, ...]) -> list[tuple[State, State]]:
     steps = []
     for move in moves:
         state = _drawn(game, state, orders)
@@ -148,14 +150,14 @@ def _replayed(
     return steps
 
 
-def _drawn(game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]]) -> State:
+def _drawn(game: Clin9ic, state: State, orders: Orders) -> State:
     if state.phase is Phase.ORDER:
         return game.apply_outcome(state, Order(orders[state.round]))
     return state
 
 
 def _buying(
-    game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], moves: tuple[Move, ...], needed: dict[int, int],
+    game: Clin9ic, state: State, orders: Orders, moves: tuple[Move, ...], needed: dict[int, int],
     *, keep_early: bool,
 ) -> tuple[int, tuple[Move, ...]] | None:  # fmt: skip
     """Play the moves, buying all that later moves do not need, early or only once nothing is needed any more."""

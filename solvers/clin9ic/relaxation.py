@@ -3,7 +3,7 @@
 What is relaxed: counts of people, money and points may be fractions; dice, parking and conveyors are free and every
 newcomer comes the shortest way that any placing of the cubes gives; a patient may be skipped or sent away for nothing;
 savings may turn into points; the clinic may be a mixture of several. What is kept: icons, prices and entrances of every
-trio, two components a Build action, rooms, beds, colours and how they change, nurses, salaries, upkeep, gardens, pillars.
+trio, two components a Build action, rooms, beds, colours and their changes, nurses, salaries, upkeep, gardens, pillars.
 
 The programme is solved by column generation: its columns are paths (`paths`). Any dual solution that is feasible for
 the people and money gives a valid bound for *every* position: the value of the best priced path from its clinic, plus
@@ -12,7 +12,8 @@ the price of whatever people, money and points it has. That is a table look-up a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,7 @@ MOST_NURSES = MOST_ORDERLIES = 3
 TOLERANCE = 1e-6
 
 
-Duals = dict[tuple[object, ...], float]
+Duals = dict[Any, float]  # by the name of the row
 CALM = 0.5
 MOST_MISSING = 40  # pillars, far beyond what any clinic needs
 
@@ -115,7 +116,7 @@ class Relaxation:
     """The linear programme for the rounds to come of one deal, from one position.
 
     A player who cannot pay loses all popularity and money and is forgiven the rest (5.2). Plays in which that never
-    happens pay all expenses; plays in which it happens last in round `lost` are bounded by a programme of their own, where
+    happens pay all expenses; plays in which it happens last in round `lost` have a programme of their own: there
     expenses up to then are nothing and points and money up to then are worth nothing.
     """
 
@@ -132,8 +133,8 @@ class Relaxation:
         self.rounds = len(offers.actions)
         self.least = room.entry.min(axis=0)
         self.solver: Solver = pywraplp.Solver.CreateSolver("GLOP")
-        self.rows: dict[tuple[object, ...], Constraint] = {}
-        self.columns: dict[tuple[object, ...], Variable] = {}
+        self.rows: dict[Any, Constraint] = {}
+        self.columns: dict[Any, Variable] = {}
         self.solver.Objective().SetMaximization()
         self._people()
         self._care()
@@ -157,7 +158,7 @@ class Relaxation:
             self.rows[name].SetUb(there)
         return self.rows[name]
 
-    def _column(self, *name: object, worth: float = 0.0, rows: Duals) -> None:
+    def _column(self, *name: object, worth: float = 0.0, rows: Mapping[Any, float]) -> None:
         column = self.solver.NumVar(0, self.solver.infinity(), "")
         self.columns[name] = column
         self.solver.Objective().SetCoefficient(column, worth)

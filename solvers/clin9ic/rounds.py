@@ -12,7 +12,7 @@ ENDS = 4  # the level after the three actions
 
 @compiled
 def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
-    """Every position after each action of a trio, and every end of round, in the levels of `work`; -1 if one is full."""
+    """Every position after each action of a trio, and every end of round, in the levels of `work`; -1 if full."""
     levels, origins, slots, scratch, flags, reach = work
     levels[0, 0, 0], levels[0, 0, 1] = w0, w1
     sizes[0] = 1
@@ -39,7 +39,7 @@ def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
 
 @compiled
 def all_ends(tables, trios, w0, w1, full, cubes, work, sizes, out, out_trio, out_slots):
-    """Every distinct end of round from a position: how many, and how many positions were generated; -1 if one is full."""
+    """Every distinct end of round from a position: how many (-1 if a set is full), and how many were generated."""
     levels = work[0]
     done = generated = 0
     for trio in range(len(trios.actions)):
@@ -77,9 +77,9 @@ def best_ends(
 ):
     """The ends of round whose bound is at least `least`; in the last round only the best one, `least` rising with it.
 
-    `now` and `after` are (worth of paths, prices) within this round and at its end. With `most_mid` or `most_ends` above
-    0, no more positions than that are kept after each action of a trio, or of its ends. Returns how many there are (-1 if
-    a set is full), how many positions were generated, and the best bound among those dropped for want of space.
+    `now` and `after` are (worth of paths, prices) within this round and at its end. With `most_mid` or `most_ends`
+    above 0, no more positions than that are kept after each action of a trio, or of its ends. Returns how many there
+    are (-1 if a set is full), how many were generated, and the best bound among those dropped for want of space.
     """
     levels, origins, slots, scratch, flags, reach = work
     within, prices = now

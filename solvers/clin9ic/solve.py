@@ -18,6 +18,7 @@ FIRST_WIDTH, WIDER = 12, 3
 BEAM_SHARE = 0.6  # of the time, before the layers are tried
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT = 2  # so few rounds are gone through at once
+PROOF = "a linear relaxation, and all positions above it gone through as far as the bound says"
 GLANCE = 24  # width of a beam for one alternative
 
 
@@ -40,6 +41,9 @@ class Known:
     bound: int | None = None
 
 
+SIXTY_SECONDS, NOTHING_KNOWN = Limits(), Known()
+
+
 def play_on(game: Clin9ic, state: State, orders: Orders, moves: Sequence[Move]) -> State:
     """The referee's position after moves, known draws happening by themselves."""
     for move in moves:
@@ -53,10 +57,10 @@ def solve(
     game: Clin9ic,
     state: State,
     orders: Orders,
-    limits: Limits = Limits(),
+    limits: Limits = SIXTY_SECONDS,
     *,
     forbidden: Sequence[Move] = (),
-    known: Known = Known(),
+    known: Known = NOTHING_KNOWN,
     report: Callable[[Progress], None] = lambda _: None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> SolveResult:
@@ -64,7 +68,7 @@ def solve(
     began = time.monotonic()
     problem = problem_of(game, state, orders, forbidden)
     if problem is None:
-        return _last_choices(game, state, orders, forbidden, began)
+        return _last_choices(game, state, forbidden, began)
     deadline = began + limits.seconds
     search = Search(problem, report, lambda: interrupted() or time.monotonic() > deadline, limits.workers)
     if known.moves:
@@ -94,7 +98,11 @@ def _run(search: Search, limits: Limits, known: Known, began: float, interrupted
     guides = GUIDES.get(search.problem.game.goal, OTHER_GUIDES)
     width = limits.width
     end_of_beams = began + BEAM_SHARE * limits.seconds
-    whole, stop = search.stop, lambda: interrupted() or time.monotonic() > end_of_beams
+    whole = search.stop
+
+    def stop() -> bool:
+        return interrupted() or time.monotonic() > end_of_beams
+
     while not enough():
         search.stop = stop
         for guide in guides:
@@ -129,16 +137,14 @@ def _result(
         best,
         bound,
         moves,
-        proof=""
-        if bound is None
-        else "no play beats the bound: linear relaxation, and all positions above it gone through",
+        proof="" if bound is None else PROOF,
         interrupted=interrupted,
         elapsed=time.monotonic() - began,
         counts={"positions": search.generated},
     )
 
 
-def _last_choices(game: Clin9ic, state: State, orders: Orders, forbidden: Sequence[Move], began: float) -> SolveResult:
+def _last_choices(game: Clin9ic, state: State, forbidden: Sequence[Move], began: float) -> SolveResult:
     """The few choices of the last Business and Admin, all tried out."""
     best: tuple[int, tuple[Move, ...]] | None = None
     waiting: list[tuple[State, tuple[Move, ...]]] = [(state, ())]
@@ -162,7 +168,7 @@ def alternatives(
     game: Clin9ic,
     state: State,
     orders: Orders,
-    limits: Limits = Limits(),
+    limits: Limits = SIXTY_SECONDS,
     *,
     report: Callable[[Progress], None] = lambda _: None,
     interrupted: Callable[[], bool] = lambda: False,
@@ -173,14 +179,13 @@ def alternatives(
     found = []
     began = time.monotonic()
     moves = game.legal_moves(state)
-    for number, move in enumerate(moves):
+    for move in moves:
         if interrupted() or time.monotonic() - began > limits.seconds:
             break
         after = game.apply(state, move)
         share = replace(limits, seconds=limits.seconds / len(moves), width=GLANCE)
         result = solve(game, after, orders, share, report=report, interrupted=interrupted)
         found.append(Alternative((move, *result.moves), result.best, result.bound))
-        _ = number
     return sorted(found, key=lambda one: -(NOTHING if one.value is None else one.value))
 
 

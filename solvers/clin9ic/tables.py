@@ -92,7 +92,7 @@ def record_of(tables: Tables) -> NDArray[np.void]:
     """The tables as the one record that the kernel reads."""
     fields = [(name, array.dtype, _SHAPES.get(name, (MOST_CONFIGS,))) for name, array in tables._asdict().items()]
     sizes = [("capacity", np.int32), ("most_operating", np.int32), ("most_outpatients", np.int32)]
-    record = np.zeros(1, np.dtype(fields + sizes, align=True))  # type: ignore[arg-type,operator]
+    record = np.zeros(1, np.dtype(fields + sizes, align=True))
     for name, array in tables._asdict().items():
         target = record[name][0]
         if any(have > room for have, room in zip(array.shape, target.shape, strict=True)):
@@ -413,7 +413,7 @@ def _least_dice(partitions, rank):
 
 
 def _box(box: object) -> int:
-    return STAFF_BOX[box] if isinstance(box, Staff) else int(box)  # type: ignore[call-overload,no-any-return]
+    return STAFF_BOX[box] if isinstance(box, Staff) else int(box)  # type: ignore[call-overload]
 
 
 def trios_of_sections(chosen: Sequence[tuple[Section, ...]]) -> Trios:
