@@ -37,6 +37,7 @@ class GameFile:
     moves: tuple[Line, ...] = ()
     entered: bool = False  # whether the start is a position typed in
     title: str = ""
+    draws_line: int = field(default=0, compare=False)  # where the file tells known draws, 0 if it does not
 
     def with_moves(self, moves: Iterable[Move]) -> "GameFile":
         return replace(self, moves=tuple(Line(move) for move in moves))
@@ -107,7 +108,8 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     if play:
         play.done()
     document.raise_faults()
-    return GameFile(game, deck or named or "", entered or game.start(), deal, moves, entered is not None, title)
+    start, told = entered or game.start(), document.line_of(("draws",)) if draws else 0
+    return GameFile(game, deck or named or "", start, deal, moves, entered is not None, title, told)
 
 
 def _game(root: Table, deck: Deck | None, side: str | None, goal: str | None, setup: str) -> ClinicSolo | None:

@@ -1,19 +1,27 @@
 """What a move did, in words: the sentences of a replay. Pure, like the rules."""
 
+from collections.abc import Iterable
+
 from clinic_solo import care
 from clinic_solo.clinic import clinic_of
+from clinic_solo.deck_text import tile_gift
 from clinic_solo.moves import (
     Admit,
+    BonusShown,
     Build,
     BuildConveyor,
     BuildEntrance,
     Buy,
     Care,
+    DoctorDrawn,
     Hire,
+    LayoutDrawn,
     Move,
     MovePeople,
     Outcome,
+    PatientDrawn,
     Queue,
+    SpecialsDrawn,
     TakeBonus,
     UpgradeParking,
     UseTile,
@@ -21,48 +29,51 @@ from clinic_solo.moves import (
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from clinic_solo.tiles import Action, Tile
-from tabletop.colours import Colour
+from tabletop.colours import Colour, Counts, describe
 from tabletop.text import listed, plural
-
-GIFTS = {
-    "nurse": "a nurse and a car",
-    "orderly": "an orderly and a car",
-    "garden": "a garden",
-    "parking": "a parking tile",
-}
 
 
 def effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> list[str]:
-    """What a step did: a line for the step itself, if there is more to say than the move, and one for a new round."""
+    """What a step did, or what was drawn: a line for the step itself, if there is more to say, and one for deaths."""
     own = _own_effect(game, before, move, after)
     lines = [own] if own else []
     if after.deaths > before.deaths:
         dead = after.deaths - before.deaths
         cost = -game.deck.money.death * dead
         lines.append(f"{plural(dead, 'patient dies', 'patients die')} (−{cost} popularity)")
-    if after.round > before.round:
-        lines.append(f"round {after.round} begins: {_staff(after)}")
     return lines
 
 
-def _staff(state: State) -> str:
-    doctors = [f"{sum(c == colour for _, c in state.doctors)} {colour.word}" for colour in Colour]
-    shown = [text for text in doctors if not text.startswith("0 ")]
-    return f"doctors {', '.join(shown)}; {plural(state.patients_here, 'patient')} in the clinic"
+def people_words(state: State) -> str:
+    """Who is in the clinic, in a line."""
+    doctors = describe(_by_colour(colour for _, colour in state.doctors))
+    waiting = [int(colour) for counts in state.waiting for colour in Colour for _ in range(counts[colour])]
+    patients = describe(_by_colour([*(colour for _, colour in state.patients), *waiting]))
+    return f"doctors {doctors}; patients {patients}"
+
+
+def _by_colour(colours: Iterable[int]) -> Counts:
+    found = list(colours)
+    white, yellow, orange, red = (found.count(colour) for colour in Colour)
+    return (white, yellow, orange, red)
 
 
 def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> str:
     match move:
         case TakeBonus(number):
-            return _bonus(game, number)
+            return tile_gift(game.deck.bonus_tile(number))
         case UseTile(Action.ADMIT):
             return plural(after.left, "queue point")
+        case SpecialsDrawn() | BonusShown() | LayoutDrawn() | DoctorDrawn():
+            return game.format(move)
+        case PatientDrawn(colour):
+            return f"new patient for {game.services[before.left].word}: {Colour(colour).word}"
         case Build() | BuildEntrance() | BuildConveyor() | UpgradeParking():
             return f"{_paid(before, after)}{_rooms(game, before, after)}" if before.slot else ""
         case Hire():
             return _paid(before, after)
         case Queue() | Admit():
-            return f"{plural(after.left, 'queue point')} left" if after.slot == before.slot else "the last queue point"
+            return _queued(game, before, move)
         case MovePeople():
             gone = len(before.orderlies) - len(after.orderlies)
             surplus = f"; {plural(gone, 'orderly leaves', 'orderlies leave')} for want of a supply room" if gone else ""
@@ -74,15 +85,16 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
     return ""
 
 
-def _bonus(game: ClinicSolo, number: int) -> str:
-    tile = game.deck.bonus_tile(number)
-    if tile.what == "money":
-        return f"${tile.amount} more"
-    if tile.what == "doctor_colour":
-        return f"the starting doctor is {tile.colour.word}"
-    if tile.what == "patient":
-        return f"a {tile.colour.word} patient for {tile.service.word} and a car"
-    return GIFTS[tile.what]
+def _queued(game: ClinicSolo, before: State, move: Queue | Admit) -> str:
+    """Who moves on the notepad, or comes from it."""
+    row = before.notepad[game.services.index(move.service)]
+    if isinstance(move, Admit):
+        left = before.left - game.deck.queueing.admit_cost
+        return f"the {Colour(row[0]).word} patient comes in; {plural(left, 'queue point')} left"
+    left = before.left - game.deck.queueing.move_cost
+    return (
+        f"the {Colour(row[move.position - 1]).word} patient goes {move.direction}; {plural(left, 'queue point')} left"
+    )
 
 
 def _paid(before: State, after: State) -> str:

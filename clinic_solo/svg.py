@@ -1,169 +1,213 @@
-"""The position as a schematic drawing: floors side by side, cars, people, notepad and tracks, in one SVG text."""
+"""The position as a picture: floors side by side with cars and people, notepad, displays and score. Pure."""
 
-from html import escape
-
-from clinic_solo.board import Board
+from clinic_solo import score
+from clinic_solo.board import OUTER, Board
 from clinic_solo.clinic import clinic_of
+from clinic_solo.plan_text import floors_shown, supported
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
-from clinic_solo.text import goal_line, headline, tile_word, tracks
-from clinic_solo.tiles import HUBS, PARKING_TILES, SPECIALS, Tile
-from tabletop.colours import COLOURS, Colour, Counts
+from clinic_solo.text import display_rows, goal_line, heading, tracks
+from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Tile
+from tabletop.colours import COLOURS, Colour
+from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, Sheet
+from tabletop.text import signed
 
-SPACE = 96  # side of a space
-GAP = 44  # between floors, and around them for entrances
-TOP = 74
-FILL = {
-    Tile.EMPTY: "#f6f4ee",
-    Tile.GARDEN: "#cfe8b9",
-    Tile.HELIPAD: "#dcdcdc",
-    Tile.PARKING: "#e6e2d8",
-    Tile.BIG_PARKING: "#e6e2d8",
-    Tile.TREATMENT: "#ffd59e",
-    Tile.SUPPLY: "#f9c6d2",
-    **dict.fromkeys(SPECIALS, "#b9d6f2"),
-    **dict.fromkeys(HUBS, "#e3a6dc"),
+SPACE = 92  # side of a space
+MARGIN, PAD, GAP = 24, 34, 16  # around everything, around the spaces of a floor, between panels
+TOP, TITLE = 104, 34
+LOW = 268  # height of the panels below the floors
+NARROWEST = 1000
+LONG_TITLE = 92  # letters that fit at full size
+FIGURES_IN_A_ROW = 4
+CAR = "#4a6fa5"
+LEGEND = "D doctor  P patient  N nurse  O orderly  •  place to park  cube: conveyor stop  grey: nothing below"
+FILLS = {
+    Tile.EMPTY: PAPER,
+    Tile.GARDEN: "#b9dc9b",
+    Tile.HELIPAD: "#d5dbe0",
+    Tile.PARKING: "#e4e0d6",
+    Tile.BIG_PARKING: "#e4e0d6",
+    Tile.TREATMENT: "#f9cfa0",
+    Tile.SUPPLY: "#f6c4d2",
+    Tile.OPERATING: "#a9cdf0",
+    Tile.OUTPATIENT: "#a9cdf0",
+    Tile.LAB: "#a9cdf0",
+    Tile.TRIAGE: "#a9cdf0",
+    **dict.fromkeys(HUBS, "#dbb0e0"),
 }
-INK = {Colour.WHITE: "#ffffff", Colour.YELLOW: "#ffd92f", Colour.ORANGE: "#ff9233", Colour.RED: "#e0393e"}
 
 
-def position_svg(game: ClinicSolo, state: State, title: str = "") -> str:
-    """The whole position; `title` is put above it."""
-    board = game.board
-    floors = max(2, 1 + max((board.floor(s) for s, tile in enumerate(state.grid) if tile), default=0))
-    floor_width, floor_height = board.columns * SPACE, board.rows * SPACE
-    width = GAP + floors * (floor_width + GAP)
-    foot = TOP + floor_height + GAP + 20
-    parts = [_text(GAP, 28, title or "Clinic: Deluxe Edition, solitaire", size=18, bold=True)]
-    parts.append(_text(GAP, 50, f"{headline(game, state)} · {tracks(state)}", size=13))
+def position_svg(game: ClinicSolo, state: State, title: str) -> str:
+    """The whole table as an SVG document."""
+    board, sheet = game.board, Sheet()
+    floors = floors_shown(board, state)
+    floor_width, floor_height = board.columns * SPACE + 2 * PAD, board.rows * SPACE + 2 * PAD + TITLE - 10
+    width = max(NARROWEST, 2 * MARGIN + floors * floor_width + (floors - 1) * GAP)
+    sheet.text(MARGIN, 38, title, size=min(17, 17 * LONG_TITLE / max(1, len(title)) * width / NARROWEST), bold=True)
+    sheet.text(MARGIN, 62, heading(game, state), size=14, fill=MUTED)
+    sheet.text(MARGIN, 86, tracks(game, state).replace("   ", "  ·  "), size=14)
     for floor in range(floors):
-        left = GAP + floor * (floor_width + GAP)
-        parts.append(_text(left, TOP - 6, f"Floor {floor}", size=12, bold=True))
-        parts += _floor(game, state, floor, left)
-    parts += _cars(game, state) + _entrances(game, state) + _notepad(game, state, foot)
-    height = foot + 26 * (len(game.services) + 2)
-    parts.append(_text(GAP, height - 12, goal_line(game, state), size=12))
-    style = '<style>text{font-family:sans-serif;fill:#222}</style><rect width="100%" height="100%" fill="#fff"/>'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-    return "\n".join([head, f"<title>{escape(title or 'Clinic')}</title>", style, *parts, "</svg>"]) + "\n"
+        left = MARGIN + floor * (floor_width + GAP)
+        sheet.panel(left, TOP, floor_width, floor_height, f"Floor {floor}" + " (ground)" * (not floor))
+        _floor(sheet, game, state, floor)
+    _borders(sheet, game, state)
+    _entrances(sheet, game, state)
+    low = TOP + floor_height + GAP
+    notepad, offer = 330, width - 2 * MARGIN - 2 * GAP - 330 - 230
+    _notepad(sheet, game, state, MARGIN, low, notepad)
+    _offer(sheet, game, state, MARGIN + notepad + GAP, low, offer)
+    _score(sheet, game, state, MARGIN + notepad + offer + 2 * GAP, low, 230)
+    sheet.text(MARGIN, low + LOW + 28, goal_line(game, state), size=14, bold=True)
+    sheet.text(width - MARGIN, low + LOW + 28, LEGEND, size=12, fill=MUTED, anchor="end")
+    return sheet.document(width, low + LOW + 28 + MARGIN, title)
 
 
-def _text(x: float, y: float, text: str, *, size: int = 11, bold: bool = False, middle: bool = False) -> str:
-    weight = ' font-weight="bold"' if bold else ""
-    anchor = ' text-anchor="middle"' if middle else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size}"{weight}{anchor}>{escape(text)}</text>'
+# --- floors -------------------------------------------------------------------------------------------------------
 
 
 def _corner(board: Board, space: int) -> tuple[int, int]:
-    """The north-west corner of a space in the drawing."""
+    """The north-west corner of a space in the picture."""
     x, y, floor = board.where(space)
-    return GAP + floor * (board.columns * SPACE + GAP) + x * SPACE, TOP + y * SPACE
+    left = MARGIN + floor * (board.columns * SPACE + 2 * PAD + GAP) + PAD
+    return left + x * SPACE, TOP + TITLE + PAD - 10 + y * SPACE
 
 
-def _floor(game: ClinicSolo, state: State, floor: int, left: int) -> list[str]:
-    board, parts = game.board, []
+def _floor(sheet: Sheet, game: ClinicSolo, state: State, floor: int) -> None:
+    board = game.board
     for space in range(floor * board.ground, (floor + 1) * board.ground):
         x, y = _corner(board, space)
         tile = Tile(state.grid[space])
-        dashes = "" if tile else ' stroke-dasharray="3 3"'
-        square = f'<rect x="{x}" y="{y}" width="{SPACE}" height="{SPACE}" fill="{FILL[tile]}"'
-        parts.append(f'{square} stroke="#999"{dashes}/>')
-        parts.append(_text(x + SPACE / 2, y + 16, tile_word(game, state, space), size=12, bold=True, middle=True))
-        parts.append(_text(x + 12, y + SPACE - 8, board.space_name(space), size=9, middle=True))
+        air = floor > 0 and not tile and not supported(board, state, space)
+        sheet.rect(x, y, SPACE, SPACE, fill="#f4f6f7" if air else FILLS[tile], line=LINE if air else MUTED)
+        first, second = _names(game, state, space)
+        sheet.text(x + SPACE / 2, y + 18, first, size=12, anchor="middle", bold=True)
+        sheet.text(x + SPACE / 2, y + 32, second, size=11, anchor="middle", fill=INK)
+        if not air:
+            sheet.text(x + 5, y + SPACE - 6, board.space_name(space), size=9, fill=MUTED)
         if space in state.conveyors:
-            parts.append(f'<rect x="{x + SPACE - 16}" y="{y + SPACE - 16}" width="10" height="10" fill="#444"/>')
-        parts += _people(game, state, space, x, y)
-    parts.append(
-        f'<rect x="{left}" y="{TOP}" width="{board.columns * SPACE}" height="{board.rows * SPACE}" '
-        'fill="none" stroke="#333" stroke-width="2"/>'
-    )
-    return parts
+            sheet.cube(x + SPACE - 14, y + SPACE - 12, size=12)
+        _people(sheet, state, space, x + 16, y + 47)
+        if tile in PARKING_TILES:
+            places = game.deck.building.parking_places if tile == Tile.PARKING else game.deck.building.upgrade_places
+            for place in range(places):
+                parked = place < state.cars.count(board.lot(space))
+                _car(sheet, x + SPACE / 2 + 26 * (place - (places - 1) / 2), y + 54, parked=parked)
 
 
-def _people(game: ClinicSolo, state: State, place: int, x: int, y: int) -> list[str]:
-    """Doctors as discs, patients as squares, nurses and orderlies as letters."""
+def _names(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
+    """What stands in a space, and the service of a hub or of a room that works."""
+    tile = Tile(state.grid[space])
+    if tile in HUBS:
+        return "hub", SERVICE_OF_HUB[tile].word
+    service = clinic_of(game.board, state.grid).rooms.get(space)
+    if service is not None:
+        return tile.word, service.word
+    if tile in (Tile.TREATMENT, Tile.OPERATING):
+        return tile.word, "not working yet"
+    return ("", "") if not tile else ("parking" if tile in PARKING_TILES else tile.word, "")
+
+
+def _people(sheet: Sheet, state: State, place: int, x: float, y: float) -> None:
+    """Doctors as discs, patients as squares, nurses and orderlies as letters, four in a row."""
     figures: list[tuple[str, Colour | None]] = [("D", Colour(colour)) for at, colour in state.doctors if at == place]
-    figures += [("p", Colour(colour)) for at, colour in state.patients if at == place]
+    figures += [("P", Colour(colour)) for at, colour in state.patients if at == place]
     figures += [("N", None)] * state.nurses.count(place) + [("O", None)] * state.orderlies.count(place)
-    if place < game.board.size and state.grid[place] in PARKING_TILES:
-        figures += [("c", None)] * state.cars.count(game.board.lot(place))
-    return [
-        _figure(kind, colour, x + 18 + 20 * (index % 4), y + 34 + 20 * (index // 4))
-        for index, (kind, colour) in enumerate(figures)
-    ]
+    for index, (kind, colour) in enumerate(figures):
+        down, across = divmod(index, FIGURES_IN_A_ROW)
+        _figure(sheet, kind, colour, x + 20 * across, y + 19 * down)
 
 
-def _figure(kind: str, colour: Colour | None, x: float, y: float) -> str:
-    if kind == "c":
-        return f'<rect x="{x - 8}" y="{y - 5}" width="16" height="10" rx="3" fill="#4a6fa5"/>'
-    if colour is None:
-        return f'<circle cx="{x}" cy="{y}" r="8" fill="#eee" stroke="#555"/>' + _text(x, y + 4, kind, middle=True)
-    if kind == "D":
-        return f'<circle cx="{x}" cy="{y}" r="8" fill="{INK[colour]}" stroke="#222" stroke-width="1.5"/>'
-    return f'<rect x="{x - 7}" y="{y - 7}" width="14" height="14" fill="{INK[colour]}" stroke="#222"/>'
+def _figure(sheet: Sheet, kind: str, colour: Colour | None, x: float, y: float) -> None:
+    fill = "#e9eef1" if colour is None else PEOPLE[colour]
+    if kind == "P":
+        sheet.rect(x - 8, y - 8, 16, 16, fill=fill, line=INK)
+    else:
+        sheet.circle(x, y, 8.5, fill=fill)
+    sheet.text(x, y + 4, kind, size=10, anchor="middle")
 
 
-def _cars(game: ClinicSolo, state: State) -> list[str]:
-    """Cars on borders; free borders get a dot."""
-    board, parts = game.board, []
-    free = clinic_of(board, state.grid).free_borders
-    for border in free:
-        x, y = _border_middle(board, border)
-        if border in state.cars:
-            parts.append(_figure("c", None, x, y))
+def _car(sheet: Sheet, x: float, y: float, *, parked: bool = True, upright: bool = False) -> None:
+    """A car, or the place for one."""
+    wide, high = (12, 20) if upright else (20, 12)
+    sheet.rect(
+        x - wide / 2, y - high / 2, wide, high, fill=CAR if parked else "none", line=CAR, round=4, dashed=not parked
+    )
+
+
+def _borders(sheet: Sheet, game: ClinicSolo, state: State) -> None:
+    """Cars on borders; a border where one might park has a dot."""
+    board = game.board
+    for border in clinic_of(board, state.grid).free_borders:
+        one, other = board.border_names[border].split("-")
+        x, y = _corner(board, board.ground_space(one))
+        steps = {letter: step for step, letter in OUTER.items()}
+        if other in steps:
+            across, down = steps[other]
         else:
-            parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="2" fill="#bbb"/>')
-    return parts
+            x2, y2 = _corner(board, board.ground_space(other))
+            across, down = (x2 - x) // SPACE, (y2 - y) // SPACE
+        at = x + (1 + across) * SPACE / 2, y + (1 + down) * SPACE / 2
+        if border in state.cars:
+            _car(sheet, *at, upright=across != 0)
+        else:
+            sheet.circle(*at, 2.5, fill=CAR, line="none")
 
 
-def _border_middle(board: Board, border: int) -> tuple[float, float]:
-    one, other = board.border_names[border].split("-")
-    x, y = _corner(board, board.ground_space(one))
-    half = SPACE / 2
-    if other in ("N", "S", "W", "E"):
-        dx, dy = {"N": (0, -1), "S": (0, 1), "W": (-1, 0), "E": (1, 0)}[other]
-        return x + half + dx * half, y + half + dy * half
-    x2, y2 = _corner(board, board.ground_space(other))
-    return (x + x2) / 2 + half, (y + y2) / 2 + half
-
-
-def _entrances(game: ClinicSolo, state: State) -> list[str]:
+def _entrances(sheet: Sheet, game: ClinicSolo, state: State) -> None:
     """Entrances as triangles pointing in, with the people who stand there."""
-    board, parts = game.board, []
+    board, half = game.board, SPACE / 2
     for entrance in state.entrances:
         side, _ = board.entrance_sides[entrance]
         x, y = _corner(board, board.entrance_targets[entrance])
-        half = SPACE / 2
-        dx, dy = {"W": (-1, 0), "E": (1, 0), "S": (0, 1)}[side]
-        cx, cy = x + half + dx * (half + 12), y + half + dy * (half + 12)
-        tip, wide = (cx - 8 * dx, cy - 8 * dy), (8 * abs(dy), 8 * abs(dx))
-        back = (cx + 6 * dx, cy + 6 * dy)
-        points = [tip, (back[0] + wide[0], back[1] + wide[1]), (back[0] - wide[0], back[1] - wide[1])]
-        parts.append(f'<polygon points="{" ".join(f"{px:g},{py:g}" for px, py in points)}" fill="#333"/>')
-        parts += _people(game, state, board.at_entrance(entrance), int(cx - 18 + 22 * dy), int(cy - 34 + 22 * abs(dx)))
-    return parts
+        across, down = {letter: step for step, letter in OUTER.items()}[side]
+        tip = x + half + across * (half + 4), y + half + down * (half + 4)
+        back = tip[0] + 12 * across, tip[1] + 12 * down
+        wide = 9 * abs(down), 9 * abs(across)
+        corners = [tip, (back[0] + wide[0], back[1] + wide[1]), (back[0] - wide[0], back[1] - wide[1])]
+        sheet.polygon(corners, fill="#2e7d5b")
+        if across:
+            _people(sheet, state, board.at_entrance(entrance), tip[0] + 14 * across, tip[1] + 24)
+        else:
+            _people(sheet, state, board.at_entrance(entrance), tip[0] + 22, tip[1] + 12)
 
 
-def _notepad(game: ClinicSolo, state: State, top: int) -> list[str]:
-    """Notepad rows with position 1 on the right, pre-admissions, university."""
-    parts = []
-    for row, (service, queue, waiting) in enumerate(zip(game.services, state.notepad, state.waiting, strict=True)):
-        y = top + 26 * row
-        parts.append(_text(GAP, y + 4, service.word, size=12))
-        columns = game.deck.queueing.columns
+# --- beside the clinic --------------------------------------------------------------------------------------------
+
+
+def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
+    """7.2: the notepad with position 1 on the right, and pre-admissions."""
+    sheet.panel(left, top, width, LOW, "Notepad, next one on the right")
+    columns, y = game.deck.queueing.columns, top + 58
+    for service, queue in zip(game.services, state.notepad, strict=True):
+        sheet.text(left + 16, y + 4, service.word, size=13)
         for position in range(columns):
-            x = GAP + 100 + 24 * (columns - 1 - position)
-            parts.append(f'<rect x="{x - 11}" y="{y - 11}" width="22" height="22" fill="none" stroke="#bbb"/>')
+            x = left + 130 + 30 * (columns - 1 - position)
+            sheet.rect(x - 13, y - 13, 26, 26, fill="none")
             if position < len(queue):
-                parts.append(_figure("p", Colour(queue[position]), x, y))
-        parts += _row(waiting, GAP + 240, y)
-    y = top + 26 * len(game.services)
-    parts.append(_text(GAP, y + 4, "university", size=12))
-    parts += [_figure("D", Colour(colour), GAP + 100 + 24 * at, y) for at, colour in enumerate(state.university)]
-    return parts
+                _figure(sheet, "P", Colour(queue[position]), x, y)
+        y += 34
+    y += 14
+    sheet.text(left + 16, y, "In pre-admissions", size=13, bold=True)
+    for service, waiting in zip(game.services, state.waiting, strict=True):
+        y += 32
+        sheet.text(left + 16, y + 4, service.word, size=13)
+        patients = [colour for colour in COLOURS for _ in range(waiting[colour])]
+        for at, colour in enumerate(patients):
+            _figure(sheet, "P", colour, left + 130 + 30 * at, y)
 
 
-def _row(counts: Counts, x: int, y: int) -> list[str]:
-    colours = [colour for colour in COLOURS for _ in range(counts[colour])]
-    label = [_text(x, y + 4, "pre-admissions", size=11)]
-    return label + [_figure("p", colour, x + 110 + 20 * at, y) for at, colour in enumerate(colours)]
+def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
+    sheet.panel(left, top, width, LOW, "On offer")
+    for row, (name, value) in enumerate(display_rows(game, state)):
+        sheet.text(left + 16, top + 56 + 24 * row, name, size=13, fill=MUTED)
+        sheet.text(left + 140, top + 56 + 24 * row, value, size=13)
+
+
+def _score(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
+    sheet.panel(left, top, width, LOW, "Score if it ended here")
+    items = score.items(game, state)
+    rows = [*items.items(), ("total", sum(items.values()))]
+    for row, (name, points) in enumerate(rows):
+        last = name == "total"
+        sheet.text(left + 16, top + 56 + 24 * row, name, size=13, bold=last)
+        sheet.text(left + width - 24, top + 56 + 24 * row, signed(points), size=13, anchor="end", bold=last)

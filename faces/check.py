@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ from faces.answer import Answer, Status
 from faces.exits import InvalidInput, fault_data, note
 from faces.games import deck_face, game_in, is_deck
 from faces.options import FILE, deck_option, json_option
+from faces.replay import illegal_fault
 from tabletop import files
 from tabletop.files import Fault, InvalidFile
 
@@ -64,5 +66,5 @@ def checked(path: Path, deck: str | None = None) -> tuple[str, list[Fault]]:
         return kind, list(error.faults)
     if illegal is None:
         return kind, []
-    said = f"move {illegal.number}, {file.game.format(illegal.line.move)!r}, is illegal: {illegal.reason}"
-    return kind, [Fault(str(path), illegal.line.line, "play.moves", said)]
+    fault = illegal_fault(file, path, illegal)
+    return kind, [replace(fault, message=fault.message.splitlines()[0])]  # `replay` lists the legal choices

@@ -17,10 +17,10 @@ from clin9ic.story import effect
 from clin9ic.svg import position_svg
 from clin9ic.text import deck_text, heading, position_text, tracks
 from faces.answer import DeckSource
-from faces.games import NewGame, Refusal
-from tabletop.colours import COLOURS, Counts
-from tabletop.files import Document, Fault, InvalidFile
-from tabletop.moves import BadNotation, suggest
+from faces.face_helpers import by_colour, chosen, find_deck
+from faces.games import Choices, NewGame, Refusal, Verdict
+from tabletop.files import Document, Fault
+from tabletop.moves import BadNotation
 from tabletop.text import Pen
 
 HIDDEN_STACK = 3  # 3.1: with so many cards left, the order of those below the top one is hidden
@@ -55,8 +55,9 @@ class Clin9icFace:
         return gamefile.parse(document, path, deck)
 
     def new(self, wish: NewGame) -> GameFile:
-        goal = Goal(_chosen("goal", wish.goal or Goal.POPULARITY, Goal))
-        level = Level(_chosen("level", wish.level or Level.MEDIUM, TARGETS[goal]))
+        wish.only("seed", "id", "deck", "goal", "level")
+        goal = Goal(chosen("goal", wish.goal or Goal.POPULARITY, Goal))
+        level = Level(chosen("level", wish.level or Level.MEDIUM, TARGETS[goal]))
         name = wish.deck or DEFAULT_DECK
         game = Clin9ic(decks.check(*self.find_deck(name))[0], goal, level)
         if wish.id is not None:
@@ -114,14 +115,16 @@ class Clin9icFace:
             **{key: getattr(state, key) for key in ("entrances", "gardens", "pillars", "lots", "cars")},
             "parking": parking(file.game, state),
             "conveyors": [str(cube) for cube in state.conveyors],
-            "doctors": _by_colour(state.doctors),
-            "patients": _by_colour(state.patients),
+            "doctors": by_colour(state.doctors),
+            "patients": by_colour(state.patients),
             **{key: getattr(state, key) for key in ("nurses", "orderlies", "money", "popularity", "time", "treated")},
             "outpatient": state.outpatient,
         }
 
-    def chapter(self, step: Step) -> str | None:
-        return f"Round {step.before.round} of {ROUNDS}" if isinstance(step.move, Order) else None
+    def chapter(self, file: GameFile, step: Step) -> tuple[str, str] | None:
+        if not isinstance(step.move, Order):
+            return None
+        return f"Round {step.before.round} of {ROUNDS}", self.effect(file, step)[0]
 
     def effect(self, file: GameFile, step: Step) -> list[str]:
         return effect(file.game, step.before, step.move, step.after)
@@ -132,8 +135,10 @@ class Clin9icFace:
     def hint(self, file: GameFile, state: State, move: Move) -> str:
         return self.effect_of(file, state, move)[0]
 
-    def target(self, file: GameFile) -> int:
-        return file.game.target
+    def verdict(self, file: GameFile, state: State) -> Verdict:
+        short = file.game.target - sum(file.game.score_items(state).values())
+        words = "met" if short <= 0 else f"missed by {short}"
+        return Verdict(short <= 0, f"{self.goal_words(file)}: {words}", {"target": file.game.target})
 
     def deck_source(self, file: GameFile) -> DeckSource:
         return deck_source(file.game.deck)
@@ -145,6 +150,15 @@ class Clin9icFace:
         if len(state.stack) < HIDDEN_STACK:
             return state
         return state._replace(stack=(state.stack[0], *sorted(state.stack[1:])), unknown=True)
+
+    def choices(self, file: GameFile, state: State) -> Choices:
+        return Choices(file.game.legal_moves(state))
+
+    def verb(self, file: GameFile, state: State) -> str:
+        return file.game.decision(state)
+
+    def completed(self, file: GameFile, state: State, line: str) -> Move | None:  # noqa: ARG002
+        return None
 
     def next_draw(self, file: GameFile, state: State) -> Outcome | None:
         if state.phase is Phase.REVEAL and not file.start.unknown:
@@ -185,12 +199,7 @@ class Clin9icFace:
         return decks.shipped()
 
     def find_deck(self, name: str) -> tuple[str, str]:
-        try:
-            return decks.find(name)
-        except InvalidFile as error:
-            shipped = " or ".join(decks.shipped())
-            reason = f"{error.faults[0].message}, expected {shipped} or the file of a deck"
-            raise InvalidFile([replace(error.faults[0], message=reason)]) from None
+        return find_deck(decks.SHELF, name)
 
     def check_deck(self, text: str, file: str) -> tuple[DeckSource, Sequence[Fault]]:
         deck, document = decks.check(text, file)
@@ -201,16 +210,6 @@ class Clin9icFace:
 
     def deck_text(self, text: str, file: str, pen: Pen) -> str:
         return deck_text(Clin9ic(decks.check(text, file)[0]), pen)
-
-
-def _chosen(option: str, value: str, allowed: Any) -> str:
-    if value not in list(allowed):
-        raise Refusal(option, f"{value!r} is unknown, {suggest(value, [str(word) for word in allowed])}")
-    return value
-
-
-def _by_colour(counts: Counts) -> dict[str, int]:
-    return {colour.word: number for colour, number in zip(COLOURS, counts, strict=True)}
 
 
 FACE = Clin9icFace()

@@ -1,6 +1,7 @@
 """`clinic deck`: check, show, list and begin decks."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,28 +24,35 @@ def deck() -> None:
     """Decks of cards: the shipped ones and your own."""
 
 
-def found(name: str) -> tuple[Face, Document]:
+def game_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option("--game", type=click.Choice(list(FACES)), help="Whose shipped deck is meant.")(command)
+
+
+def found(name: str, game: str | None) -> tuple[Face, Document]:
     """A deck by the name of a shipped one or by file, and the face of its game."""
-    for game in FACES:
-        face = face_of(game)
-        if name in face.deck_names():
-            return face, files.parse(*face.find_deck(name))
-    document = files.read(Path(name))
-    return deck_face(document), document
+    shipping = [game] if game else [game for game in FACES if name in face_of(game).deck_names()]
+    if not shipping:
+        document = files.read(Path(name))
+        return deck_face(document), document
+    first, *others = shipping
+    for other in others:
+        note(f"note: this is the deck of {first}; {other} has one of this name, too: --game {other}")
+    return face_of(first), files.parse(*face_of(first).find_deck(name))
 
 
 @deck.command("check")
-@click.argument("names", metavar="FILE...", nargs=-1, required=True)
+@click.argument("names", metavar="NAME|FILE...", nargs=-1, required=True)
+@game_option
 @json_option
-def check_decks(names: tuple[str, ...], as_json: bool) -> None:
+def check_decks(names: tuple[str, ...], game: str | None, as_json: bool) -> None:
     """Check deck files: every fault with its line, and what looks odd."""
     started = time.monotonic()
-    report({name: (DECK, faults_of(name)) for name in names}, started, as_json=as_json)
+    report({name: (DECK, faults_of(name, game)) for name in names}, started, as_json=as_json)
 
 
-def faults_of(name: str) -> list[Fault]:
+def faults_of(name: str, game: str | None) -> list[Fault]:
     try:
-        face, document = found(name)
+        face, document = found(name, game)
         return list(face.check_deck(document.text, document.file)[1])
     except InvalidFile as error:
         return list(error.faults)
@@ -62,11 +70,12 @@ def new_deck(path: Path, game: str, force: bool) -> None:
 
 @deck.command("show")
 @click.argument("name", metavar="NAME|FILE")
+@game_option
 @json_option
-def show_deck(name: str, as_json: bool) -> None:
+def show_deck(name: str, game: str | None, as_json: bool) -> None:
     """Draw all cards of a deck, to compare them with the cardboard."""
     started = time.monotonic()
-    face, document = found(name)
+    face, document = found(name, game)
     source, warnings = face.check_deck(document.text, document.file)
     if as_json:
         more = {"cards": document.data}

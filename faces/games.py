@@ -7,10 +7,10 @@ format, parse and score_items; a replay has `steps`, `state` and `illegal`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from faces.answer import DeckSource
 from tabletop import files
@@ -18,7 +18,8 @@ from tabletop.files import Document, Fault, InvalidFile
 from tabletop.moves import suggest
 from tabletop.text import Pen
 
-FACES = {"clin9ic": "faces.clin9ic_face"}
+FACES = {"clin9ic": "faces.clin9ic_face", "clinic": "faces.clinic_face"}
+OTHER_NAMES = {"clinic-deluxe": "clinic"}  # as decks may call a game, too
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,15 @@ class NewGame:
     deck: str | None = None
     goal: str | None = None
     level: str | None = None
+    board: str | None = None
+    beginner: bool = False
+
+    def only(self, *options: str) -> None:
+        """Refuse what a game has no such thing as."""
+        for field in fields(self):
+            if field.name not in options and getattr(self, field.name) not in (None, False):
+                listed = ", ".join(f"--{option}" for option in options)
+                raise Refusal(field.name, f"this game does not have it; it has {listed}")
 
 
 class Refusal(Exception):
@@ -38,6 +48,23 @@ class Refusal(Exception):
     def __init__(self, option: str, reason: str) -> None:
         super().__init__(reason)
         self.option = option
+
+
+class Verdict(NamedTuple):
+    """Whether a finished game has met its goal."""
+
+    met: bool
+    words: str
+    details: Mapping[str, Any]  # what the game has to add in JSON
+
+
+class Choices(NamedTuple):
+    """What to offer a player who has to decide."""
+
+    moves: Sequence[Any]
+    complete: bool = True  # whether there are no others
+    summary: Sequence[Sequence[str]] = ()  # rows to print instead, where the list would be long
+    remark: str = ""  # how to get at the others
 
 
 class Face(Protocol):
@@ -65,23 +92,33 @@ class Face(Protocol):
     def text(self, file: Any, state: Any, pen: Pen) -> str: ...
     def svg(self, file: Any, state: Any) -> str: ...
     def position(self, file: Any, state: Any) -> Mapping[str, Any]: ...
-    def chapter(self, step: Any) -> str | None:
-        """The heading above a step, where it begins a new part of the game."""
+    def chapter(self, file: Any, step: Any) -> tuple[str, str] | None:
+        """The heading above a step and what is told beside it, where the step begins a new part of the game."""
 
-    def effect(self, file: Any, step: Any) -> list[str]: ...
+    def effect(self, file: Any, step: Any) -> list[str]:
+        """What a step did, or what was drawn."""
+
     def effect_of(self, file: Any, state: Any, move: Any) -> list[str]:
         """What a legal move does, as `effect` says it."""
 
     def hint(self, file: Any, state: Any, move: Any) -> str:
         """What a move would do, in few words."""
 
-    def target(self, file: Any) -> int | None: ...
-    def goal_words(self, file: Any) -> str: ...
+    def verdict(self, file: Any, state: Any) -> Verdict:
+        """The goal, taken the position as the last one."""
+
     def deck_source(self, file: Any) -> DeckSource: ...
 
     # play
     def seen(self, file: Any, state: Any) -> Any:
         """The position as the player may know it."""
+
+    def choices(self, file: Any, state: Any) -> Choices: ...
+    def verb(self, file: Any, state: Any) -> str:
+        """The first word of the moves that are due, which a player may leave out."""
+
+    def completed(self, file: Any, state: Any, line: str) -> Any | None:
+        """The move meant by a line that says only what matters about it, None if it says nothing; or BadNotation."""
 
     def next_draw(self, file: Any, state: Any) -> Any | None: ...
     def with_draw(self, file: Any, state: Any, outcome: Any) -> Any: ...
@@ -136,7 +173,8 @@ def deck_face(document: Document) -> Face:
     """The face of the game a deck file belongs to."""
     header = document.data.get("deck")
     name = header.get("game") if isinstance(header, dict) else None
-    if not isinstance(name, str) or name not in FACES:
+    name = OTHER_NAMES.get(name, name) if isinstance(name, str) else None
+    if name not in FACES:
         line = document.line_of(("deck", "game"))
         listed = " or ".join(f'"{known}"' for known in FACES)
         raise InvalidFile(

@@ -3,6 +3,7 @@
 import os
 import secrets
 import time
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,20 @@ RANDOM_SEEDS = 1_000_000
 def deal_options(command: Any) -> Any:
     """What can be asked of a new deal."""
     for option in (
-        click.option("--level", metavar="LEVEL", help="easy, medium or difficult; popularity has harder ones too."),
-        click.option("--goal", metavar="GOAL", help="popularity, doctors, skilled, staff or treated."),
-        click.option("--id", "deal_id", metavar="ID", help="Deal the game that this short id stands for."),
+        click.option("--beginner", is_flag=True, help="Clinic: one of the beginners' layouts instead of your own."),
+        click.option("--board", metavar="SIDE", help="Clinic: the side of the board, 3x3 or 4x3."),
+        click.option(
+            "--level", metavar="LEVEL", help="Clin9ic: easy, medium, difficult; popularity has harder ones."
+        ),
+        click.option("--goal", metavar="GOAL", help="What to play for, such as popularity or doctors."),
+        click.option("--id", "id", metavar="ID", help="Clin9ic: deal the game that this short id stands for."),
         click.option("--seed", type=int, help="The same number always gives the same deal."),
     ):
         command = option(command)
     return deck_option(command)
+
+
+DEAL_OPTIONS = [f"--{field.name}" for field in fields(NewGame) if field.name != "deck"]
 
 
 def dealt(face: Face, wish: NewGame) -> tuple[Any, int | None]:
@@ -34,7 +42,7 @@ def dealt(face: Face, wish: NewGame) -> tuple[Any, int | None]:
         raise click.UsageError("--seed and --id each choose the deal: give one of them")
     seed = wish.seed if wish.seed is not None or wish.id is not None else secrets.randbelow(RANDOM_SEEDS)
     try:
-        return face.new(NewGame(seed, wish.id, wish.deck, wish.goal, wish.level)), seed
+        return face.new(replace(wish, seed=seed)), seed
     except Refusal as refusal:
         raise click.BadParameter(str(refusal), param_hint=f"--{refusal.option}") from None
 
@@ -61,19 +69,15 @@ def deck_seen_from(face: Face, deck: str, near: Path | None, folder: Path) -> st
 @json_option
 def new(
     game: str,
-    seed: int | None,
-    deal_id: str | None,
-    deck: str | None,
-    goal: str | None,
-    level: str | None,
     output: Path | None,
     force: bool,
     as_json: bool,
+    **wish: Any,
 ) -> None:
     """Deal a game and write it as a game file."""
     started = time.monotonic()
     face = face_of(game)
-    file, seed = dealt(face, NewGame(seed, deal_id, deck, goal, level))
+    file, seed = dealt(face, NewGame(**wish))
     if output:
         file = face.with_deck(file, deck_seen_from(face, file.deck, None, output.parent))
     text = face.write(file)

@@ -10,14 +10,14 @@ from typing import Any
 import click
 
 from faces.exits import note, write_file
-from faces.games import FACES, Face, NewGame, face_of, opened
-from faces.new import deal_options, deal_words, dealt, deck_seen_from
+from faces.games import FACES, Choices, Face, NewGame, face_of, opened
+from faces.new import DEAL_OPTIONS, deal_options, deal_words, dealt, deck_seen_from
 from faces.options import FILE, caution, pen
 from faces.replay import refereed, score_table
 from faces.session import Session
 from tabletop.files import InvalidFile
 from tabletop.moves import BadNotation, IllegalMove
-from tabletop.text import columns, plural
+from tabletop.text import columns, listed, plural
 
 SHOWN_AT_ONCE = 12
 HELP = (
@@ -42,21 +42,18 @@ class Quit(Exception):
 def play(
     path: Path | None,
     game: str,
-    seed: int | None,
-    deal_id: str | None,
-    deck: str | None,
-    goal: str | None,
-    level: str | None,
+    **options: Any,
 ) -> None:
     """Play a game: a new one, or the one in a file from where it stands."""
+    wish = NewGame(**options)
     if path is None:
         face = face_of(game)
-        file, chosen = dealt(face, NewGame(seed, deal_id, deck, goal, level))
+        file, chosen = dealt(face, wish)
         note(deal_words(face, file, chosen))
     else:
-        if (seed, deal_id, goal, level) != (None, None, None, None):
-            raise click.UsageError("--seed, --id, --goal and --level deal a new game: they do not go with a FILE")
-        face, file = opened(path, deck)
+        if wish != NewGame(deck=wish.deck):
+            raise click.UsageError(f"{listed(DEAL_OPTIONS)} deal a new game: they do not go with a FILE")
+        face, file = opened(path, wish.deck)
         refereed(face, file, path)
     caution(face.deck_source(file))
     Prompt(face, file, path).run()
@@ -68,7 +65,7 @@ class Prompt:
     def __init__(self, face: Face, file: Any, path: Path | None) -> None:
         self.face = face
         self.path = path  # where the game came from or was saved last
-        self.choices: list[Any] = []
+        self.choices = Choices(())
         self.file = file
         self.session: Session
 
@@ -152,22 +149,25 @@ class Prompt:
 
     def chosen(self, line: str) -> Any:
         """The move of a number or of a notation, whose first word may be missing."""
-        game, due = self.session.game, self.session.game.decision(self.session.state)
+        game, verb = self.session.game, self.face.verb(self.session.file, self.session.state)
         if line.isascii() and line.isdigit():
-            if not 1 <= int(line) <= len(self.choices):
-                raise BadNotation(f"there are {len(self.choices)} choices")
-            return self.choices[int(line) - 1]
-        try:
-            return game.parse(line)
-        except BadNotation as error:
-            try:
-                return game.parse(f"{due} {line}")
-            except BadNotation:
-                raise error from None
+            if not 1 <= int(line) <= len(self.choices.moves):
+                raise BadNotation(f"there {'is' if len(self.choices.moves) == 1 else 'are'} {self.count()}")
+            return self.choices.moves[int(line) - 1]
+        for words in (line, f"{verb} {line}"):
+            with suppress(BadNotation):
+                return game.parse(words)
+        move = self.face.completed(self.session.file, self.session.state, line)
+        if move is None:
+            return game.parse(line)  # says what is wrong with it
+        click.echo(f"  {game.format(move)}")
+        return move
 
     def tell(self, before: Any, move: Any) -> None:
         """What the move did, and what is next."""
-        for line in self.face.effect_of(self.session.file, before, move):
+        file = self.session.file
+        drawn = [line for step in self.session.drawn for line in self.face.effect(file, step)]
+        for line in [*self.face.effect_of(file, before, move), *drawn]:
             click.echo(f"  {line}")
         if self.session.game.is_over(self.session.state):
             self.end()
@@ -189,22 +189,26 @@ class Prompt:
 
     def offer(self) -> None:
         """The first choices."""
-        self.choices = self.session.game.legal_moves(self.session.state)
+        self.choices = self.face.choices(self.session.file, self.session.state)
         self.list_choices()
 
     def end(self) -> None:
-        self.choices = []
+        self.choices = Choices(())
         click.echo("\n".join(["", *score_table(self.face, self.session.file, self.session.state)]))
         click.echo("save FILE keeps the game, undo goes back, quit leaves.")
 
     def list_choices(self, words: Sequence[str] = (), *, everything: bool = False, silent: bool = False) -> bool:
         """The choices that contain all the words, numbered as in the whole list."""
+        if self.choices.summary and not everything:
+            click.echo("\n".join(columns(self.choices.summary)))
+            click.echo(f"     {self.count()}: {self.choices.remark}")
+            return True
         rows, state, file = list[list[str]](), self.session.state, self.session.file
         found = self.with_words(words)
         for number, move in found if everything else found[:SHOWN_AT_ONCE]:
             rows.append([f"{number:>4}", self.session.game.format(move), self.face.hint(file, state, move)])
         if not found and not silent:
-            click.echo("no choice has these words" if self.choices else "there is nothing to choose")
+            click.echo("no choice has these words" if self.choices.moves else "there is nothing to choose")
         if rows:
             lines = columns(rows)
             if everything and len(lines) > SHOWN_AT_ONCE and sys.stdin.isatty() and sys.stdout.isatty():
@@ -213,12 +217,17 @@ class Prompt:
                 click.echo("\n".join(lines))
         if len(found) > len(rows):
             click.echo(f"     … {len(found) - len(rows)} more: moves lists all, WORDS? those with these words")
+        elif found and not self.choices.complete:
+            click.echo(f"     {self.choices.remark}")
         return bool(found)
+
+    def count(self) -> str:
+        return plural(len(self.choices.moves), "choice")
 
     def with_words(self, words: Sequence[str]) -> list[tuple[int, Any]]:
         """The choices whose notation has all the words, or else whose effect has them."""
         game, file, state = self.session.game, self.session.file, self.session.state
-        numbered = list(enumerate(self.choices, 1))
+        numbered = list(enumerate(self.choices.moves, 1))
         named = [(n, move) for n, move in numbered if all(word in game.format(move) for word in words)]
         if named:
             return named
@@ -228,9 +237,7 @@ class Prompt:
     def help(self) -> None:
         click.echo("\n".join(columns(HELP)))
         click.echo("\nMoves:\n" + "\n".join("  " + line for line in columns(self.face.notation)))
-        click.echo(
-            f"\nDue now: {self.session.game.decision(self.session.state)}, {plural(len(self.choices), 'choice')}"
-        )
+        click.echo(f"\nDue now: {self.session.game.decision(self.session.state)}, {self.count()}")
 
     # --- going back, keeping ---
 

@@ -50,6 +50,9 @@ def refereed(face: Face, file: Any, path: Path) -> Any:
 
 def illegal_fault(file: Any, path: Path, illegal: Any) -> Fault:
     """The first illegal move: its number, line, rule and reason, and what could be played instead."""
+    if illegal.line is None:
+        when = f"after move {illegal.number}" if illegal.number else "at the beginning"
+        return Fault(str(path), file.draws_line or None, "draws", f"{when}: {illegal.reason}")
     typed = file.game.format(illegal.line.move)
     said = f"move {illegal.number}, {typed!r}, is illegal: {illegal.reason}"
     return Fault(str(path), illegal.line.line, "play.moves", said + "\n" + _instead(file, illegal.before, typed))
@@ -73,41 +76,39 @@ def _instead(file: Any, state: Any, typed: str) -> str:
 def _story(face: Face, file: Any, steps: tuple[Any, ...]) -> list[str]:
     lines, number, ink = list[str](), 0, pen()
     for step in steps:
-        if chapter := face.chapter(step):
-            lines += ["", f"{ink.strong(chapter)}: {face.effect(file, step)[0]}"]
-            continue
-        number += 1
-        first, *rest = face.effect(file, step)
-        lines.append(f"{number:>4}  {file.game.format(step.move)}")
-        lines += [f"        {ink.faint(line)}" for line in (first, *rest)]
+        drawn = file.game.is_chance(step.before)
+        if chapter := face.chapter(file, step):
+            lines += ["", f"{ink.strong(chapter[0])}: {chapter[1]}"]
+            if drawn:
+                continue  # the heading has told it
+        if not drawn:
+            number += 1
+            lines.append(f"{number:>4}  {file.game.format(step.move)}")
+        lines += [f"        {ink.faint(line)}" for line in face.effect(file, step)]
     return lines
 
 
 def score_table(face: Face, file: Any, state: Any) -> list[str]:
     """The score item by item, and whether the goal is met."""
     items = file.game.score_items(state)
-    total, target = sum(items.values()), face.target(file)
-    over = file.game.is_over(state)
+    total, over = sum(items.values()), file.game.is_over(state)
     rows = [[name, signed(points)] for name, points in items.items()]
     table = columns([*rows, ["total", signed(total)]], numbers=[1])
     ruled = [*table[:-1], "─" * max(map(len, table)), table[-1]]
     title = "Final score" if over else "Score if the game ended here"
     lines = [title, *("  " + line for line in ruled)]
-    if over and target is not None:
-        verdict = "met" if total >= target else f"missed by {target - total}"
-        lines.append(f"  {face.goal_words(file)}: {verdict}")
-    return lines
+    return lines + [f"  {face.verdict(file, state).words}"] * over
 
 
 def _answer(face: Face, file: Any, result: Any, wrong: Fault | None, elapsed: float) -> Answer:
     game, over = file.game, file.game.is_over(result.state)
     items = game.score_items(result.state)
-    total, target = sum(items.values()), face.target(file)
+    total, verdict = sum(items.values()), face.verdict(file, result.state)
     more = {
         "over": over,
         "score": items,
-        "target": target,
-        "goal_met": total >= target if over and target is not None else None,
+        "goal_met": verdict.met if over else None,
+        **verdict.details,
         "steps": [
             {"move": game.format(step.move), "effect": face.effect(file, step), "chance": game.is_chance(step.before)}
             for step in result.steps

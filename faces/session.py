@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from faces.games import Face
+from tabletop.records import Step
 
 Draw = Callable[[Any, Any], Any]  # file, state: asks for an outcome of chance that the file does not know
 
@@ -34,6 +35,7 @@ class Session:
         self.opened: Any | None = None
         self.past: list[_Before] = []
         self.saved = self.moves
+        self.drawn: list[Step[Any, Any]] = []  # what chance did after the last move
         self.state = self._drawn(self._after(self.moves))
 
     @property
@@ -46,12 +48,14 @@ class Session:
 
     def _drawn(self, state: Any) -> Any:
         """The next position in which the player decides; what is drawn on the way is kept in the file."""
+        self.drawn = []
         while self.game.is_chance(state):
             outcome = self.face.next_draw(self.file, state)
             if outcome is None:
                 outcome = self.draw(self.file, state)
                 self.file = self.face.with_draw(self.file, state, outcome)
-            state = self.game.apply_outcome(state, outcome)
+            self.drawn.append(Step(state, outcome, self.game.apply_outcome(state, outcome)))
+            state = self.drawn[-1].after
         return state
 
     def play(self, move: Any) -> None:

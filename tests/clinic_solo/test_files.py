@@ -38,8 +38,8 @@ def complaints(text: str) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-def test_there_are_three_puzzles() -> None:
-    assert {path.stem for path in PUZZLES} == {"opening", "mid-game", "last-round"}
+def test_there_are_three_puzzles_and_a_complete_game() -> None:
+    assert {path.stem for path in PUZZLES} == {"opening", "mid-game", "last-round", "complete-game"}
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
@@ -48,7 +48,7 @@ def test_puzzles_load_and_can_be_played_to_the_end(path: Path) -> None:
     assert file.title
     played = replay(file)
     assert played.illegal is None
-    state, moves = played.state, []
+    state, moves = played.state, [line.move for line in file.moves]
     assert not faults(file.game, state)
     while not file.game.is_over(state):
         moves.append(sensible_move(file.game, state))

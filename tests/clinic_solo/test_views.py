@@ -5,10 +5,13 @@ from xml.etree import ElementTree
 import pytest
 
 from clinic_solo.clinic import clinic_of
+from clinic_solo.deck_text import deck_text
+from clinic_solo.plan_text import CAR, floor_lines
 from clinic_solo.state import Phase
 from clinic_solo.story import effect
+from clinic_solo.svg import CAR as CAR_COLOUR
 from clinic_solo.svg import position_svg
-from clinic_solo.text import CAR, deck_text, floor_lines, position_text
+from clinic_solo.text import position_text
 from tabletop.colours import Colour
 from tabletop.text import Pen, width
 from tests.clinic_solo.helpers import at, game, play, position, spots, steps_of_game
@@ -31,21 +34,21 @@ def test_a_ground_floor_line_by_line() -> None:
     )
     assert floor_lines(referee, state, 0) == [
         "Floor 0 (ground)",
-        "        a           b           c",
-        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌■╌╌╌╌╌+",
-        "  │ supply *  │           ╎  garden   ╎",
-        "1 │           │           ■           ╎",
-        "  │           │           ╎           ╎",
-        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌╌╌╌+",
-        "  │treat psyc │           ╎           ╎",
-        "2►│    2Dw    │           ■           ■",
-        "  │   pr 2N   │           ╎           ╎",
-        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌╌╌╌+",
-        "  │HUB psych *│ parking 3 ╎           ╎",
-        "3 │    Do     │           ╎           ╎",
-        "  │           │    ■■     ╎           ╎",
-        "  +───────────+╌╌╌╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌╌╌╌+",
-        "        ▲",
+        "      a        b        c",
+        "  +────────+╌╌╌╌╌╌╌╌+╌╌╌■╌╌╌╌+",
+        "  │supply ◊│        ╎ garden ╎",
+        "1 │        │        ■        ╎",
+        "  │        │        ╎        ╎",
+        "  +────────+╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌+",
+        "  │room psy│        ╎        ╎",
+        "2►│  Dww   │        ■        ■",
+        "  │ pr NN  │        ╎        ╎",
+        "  +────────+╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌+",
+        "  │hub psy◊│parking ╎        ╎",
+        "3 │   Do   │        ╎        ╎",
+        "  │        │  ■■╌   ╎        ╎",
+        "  +────────+╌╌╌╌╌╌╌╌+╌╌╌╌╌╌╌╌+",
+        "      ▲",
     ]
 
 
@@ -58,10 +61,11 @@ def test_every_position_of_a_game_can_be_drawn(side: str) -> None:
             continue
         plain, coloured = position_text(referee, state), position_text(referee, state, Pen(colours=True))
         assert [width(line) for line in plain.splitlines()] == [width(line) for line in coloured.splitlines()]
+        assert max(map(len, plain.splitlines())) <= 80
         floors = plain.split(CAR + " car")[0]
         assert floors.count(CAR) == len(state.cars)
         root = ElementTree.fromstring(position_svg(referee, state, "A <test> & more"))
-        cars = [part for part in root.iter("{http://www.w3.org/2000/svg}rect") if part.get("rx") == "3"]
+        cars = [part for part in root.iter("{http://www.w3.org/2000/svg}rect") if part.get("fill") == CAR_COLOUR]
         assert len(cars) == len(state.cars)
 
 
@@ -71,13 +75,13 @@ def test_views_of_a_tower_show_all_floors() -> None:
     assert len(clinic_of(referee.board, tower.grid).modules) == 4
     text = position_text(referee, tower)
     assert all(f"Floor {floor}" in text for floor in range(4))
-    assert "Floor 3" in position_svg(referee, tower)
+    assert "Floor 3" in position_svg(referee, tower, "tower")
     flat = position(referee, ["T . . / . . . / . . ."])
     assert "Floor 2" not in position_text(referee, flat)
 
 
 def test_the_deck_as_text() -> None:
-    text = deck_text(game())
+    text = deck_text(game().deck)
     for part in ("supply", "$3", "patient pays", "throughput", "CEO", "reconstructed"):
         assert part in text
 

@@ -1,0 +1,163 @@
+"""A floor as a plan in characters: what stands in each space, who is there, cars and entrances."""
+
+from clinic_solo.board import OUTER, Board
+from clinic_solo.clinic import clinic_of
+from clinic_solo.setting import Setting
+from clinic_solo.state import State
+from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Service, Tile, is_module
+from tabletop.colours import COLOURS, Colour
+from tabletop.text import PLAIN, Pen, centre, wrapped_items
+
+CELL = 8  # characters inside a space, so that two floors of four columns fit in 80
+CAR, STOP, SUPPORTED = "■", "◊", "·"
+DOORS = {"W": "►", "E": "◄", "S": "▲"}
+SHORT = {
+    Tile.EMPTY: "",
+    Tile.GARDEN: "garden",
+    Tile.HELIPAD: "helipad",
+    Tile.PARKING: "parking",
+    Tile.BIG_PARKING: "parking",
+    Tile.TREATMENT: "room",
+    Tile.SUPPLY: "supply",
+    Tile.OPERATING: "oper",
+    Tile.OUTPATIENT: "outpat",
+    Tile.LAB: "lab",
+    Tile.TRIAGE: "triage",
+}
+LEGEND = (
+    f"{CAR} car",
+    "╌╌ place to park",
+    f"{'/'.join(DOORS.values())} entrance",
+    f"{STOP} conveyor",
+    f"{SUPPORTED} has a module below",
+    "room psy  treatment room working for psychiatry (room: not yet)",
+    "Dwy a white and a yellow doctor",
+    "po an orange patient",
+    "N nurse",
+    "O orderly",
+)
+
+
+def legend(pen: Pen = PLAIN) -> list[str]:
+    return [pen.faint(line) for line in wrapped_items(LEGEND, indent="  ")]
+
+
+def floors_shown(board: Board, state: State) -> int:
+    """The two floors of the player board, and those above as far as they are built (2.1)."""
+    built = max((board.floor(space) for space, tile in enumerate(state.grid) if tile), default=0)
+    return min(board.levels, max(built + 1, 2))
+
+
+def floor_lines(game: Setting, state: State, floor: int, pen: Pen = PLAIN) -> list[str]:
+    """A floor as a grid of spaces; on the ground also the cars on borders and the entrances."""
+    board = game.board
+    name = "Floor 0 (ground)" if floor == 0 else f"Floor {floor}"
+    letters = " ".join(centre(letter, CELL) for letter in "abcdefghi"[: board.columns])
+    lines = [pen.strong(name), "   " + letters]
+    for y in range(board.rows):
+        lines.append("  " + _rule(game, state, floor, y))
+        cells = [_cell(game, state, board.space(x, y, floor), pen) for x in range(board.columns)]
+        for at in range(3):
+            middle = at == 1
+            sides = [_side(game, state, floor, x, y, middle) for x in range(board.columns + 1)]
+            row = "".join(side + centre(cell[at], CELL) for side, cell in zip(sides, cells, strict=False))
+            west, east = (_door(game, state, side, y) if middle and not floor else " " for side in "WE")
+            lines.append(f"{y + 1 if middle else ' '}{west}{row}{sides[-1]}{east}")
+    lines.append("  " + _rule(game, state, floor, board.rows))
+    south = "   " + " ".join(centre(_door(game, state, "S", x), CELL) for x in range(board.columns))
+    lines += [south] if south.strip() and not floor else []
+    return [line.rstrip() for line in lines]
+
+
+def _door(game: Setting, state: State, side: str, index: int) -> str:
+    here = any(game.board.entrance_sides[entrance] == (side, index) for entrance in state.entrances)
+    return DOORS[side] if here else " "
+
+
+def _border_name(board: Board, one: tuple[int, int], other: tuple[int, int]) -> str:
+    """The border between two spaces, of which one may lie outside."""
+
+    def inside(place: tuple[int, int]) -> bool:
+        return 0 <= place[0] < board.columns and 0 <= place[1] < board.rows
+
+    if not inside(one):
+        one, other = other, one
+    name = board.plain_name(board.space(*one, 0))
+    if inside(other):
+        return f"{name}-{board.plain_name(board.space(*other, 0))}"
+    return f"{name}-{OUTER[other[0] - one[0], other[1] - one[1]]}"
+
+
+def _parked(game: Setting, state: State, floor: int, one: tuple[int, int], other: tuple[int, int]) -> str:
+    """'car', 'free' where one might park, or 'wall'."""
+    if floor:
+        return "wall"
+    border = game.board.spot(_border_name(game.board, one, other))
+    if border in state.cars:
+        return "car"
+    return "free" if border in clinic_of(game.board, state.grid).free_borders else "wall"
+
+
+def _rule(game: Setting, state: State, floor: int, y: int) -> str:
+    """The line north of row y."""
+    drawn = {"car": centre(CAR, CELL).replace(" ", "╌"), "free": "╌" * CELL, "wall": "─" * CELL}
+    borders = [drawn[_parked(game, state, floor, (x, y - 1), (x, y))] for x in range(game.board.columns)]
+    return "+" + "+".join(borders) + "+"
+
+
+def _side(game: Setting, state: State, floor: int, x: int, y: int, middle: bool) -> str:
+    """A piece of the line west of column x."""
+    kind = _parked(game, state, floor, (x - 1, y), (x, y))
+    if kind == "car":
+        return CAR if middle else "╎"
+    return "╎" if kind == "free" else "│"
+
+
+def _cell(game: Setting, state: State, space: int, pen: Pen) -> tuple[str, str, str]:
+    """Three lines: what stands there, the doctors, and the patients with their nurses or orderly, or the cars."""
+    tile = Tile(state.grid[space])
+    name = tile_word(game, state, space)
+    if space in state.conveyors:
+        marked = (f"{name} {STOP}", name + STOP, name.replace(" ", STOP))
+        name = next(words for words in marked if len(words) <= CELL)
+    doctors = _each("D", [colour for place, colour in state.doctors if place == space], pen)
+    patients = _each("p", [colour for place, colour in state.patients if place == space], pen)
+    nurses, orderlies = state.nurses.count(space), state.orderlies.count(space)
+    third = [patients, "N" * nurses if nurses <= 2 else f"{nurses}N", "O" * orderlies]
+    if tile in PARKING_TILES:
+        places = game.deck.building.parking_places if tile == Tile.PARKING else game.deck.building.upgrade_places
+        cars = state.cars.count(game.board.lot(space))
+        third = [CAR * cars + "╌" * (places - cars)]
+    if not tile and supported(game.board, state, space):
+        doctors = pen.faint(SUPPORTED)
+    return pen.strong(name) if is_module(tile) else name, doctors, " ".join(word for word in third if word)
+
+
+def supported(board: Board, state: State, space: int) -> bool:
+    """5.2b: whether a module stands below an upper space."""
+    below = board.below(space)
+    return below is not None and is_module(state.grid[below])
+
+
+def _each(letter: str, colours: list[int], pen: Pen) -> str:
+    """Dwwr for three doctors, two white and one red."""
+    tinted = [pen.tint(colour.letter, colour) * colours.count(colour) for colour in COLOURS if colour in colours]
+    return letter + "".join(tinted) if tinted else ""
+
+
+def tile_word(game: Setting, state: State, space: int) -> str:
+    """A tile in a few letters, a functional room with its service."""
+    tile = Tile(state.grid[space])
+    if tile in HUBS:
+        return f"hub {short_service(SERVICE_OF_HUB[tile])}"
+    service = clinic_of(game.board, state.grid).rooms.get(space)
+    return SHORT[tile] if service is None else f"{SHORT[tile]} {short_service(service)}"
+
+
+def short_service(service: Service) -> str:
+    """Three letters that tell the five services apart."""
+    return service.word[:3]
+
+
+def coloured(colours: tuple[int, ...], pen: Pen) -> str:
+    return ", ".join(pen.tint(Colour(colour).word, Colour(colour)) for colour in colours) or "nobody"
