@@ -45,7 +45,7 @@ def position_svg(game: ClinicSolo, state: State, title: str) -> str:
     width = max(NARROWEST, 2 * MARGIN + floors * floor_width + (floors - 1) * GAP)
     sheet.text(MARGIN, 38, title, size=min(17, 17 * LONG_TITLE / max(1, len(title)) * width / NARROWEST), bold=True)
     sheet.text(MARGIN, 62, heading(game, state), size=14, fill=MUTED)
-    sheet.text(MARGIN, 86, tracks(game, state).replace("   ", "  ·  "), size=14)
+    sheet.text(MARGIN, 86, "   ".join(tracks(game, state)).replace("   ", " · "), size=14)
     for floor in range(floors):
         left = MARGIN + floor * (floor_width + GAP)
         sheet.panel(left, TOP, floor_width, floor_height, f"Floor {floor}" + " (ground)" * (not floor))

@@ -1,6 +1,6 @@
 """The position as text: floors side by side, notepad, university, displays and tracks."""
 
-from clinic_solo import hire, parking, score
+from clinic_solo import admit, care, hire, parking, score
 from clinic_solo.deck_text import goal_words
 from clinic_solo.plan_text import floor_lines, floors_shown, legend
 from clinic_solo.referee import ClinicSolo
@@ -36,7 +36,7 @@ GAP = 1  # between floors
 def position_text(game: ClinicSolo, state: State, pen: Pen = PLAIN) -> str:
     """The whole position."""
     floors = [floor_lines(game, state, floor, pen) for floor in range(floors_shown(game.board, state))]
-    lines = [heading(game, state, pen), "", tracks(game, state)]
+    lines = [heading(game, state, pen), "", *tracks(game, state)]
     for first in range(0, len(floors), 2):
         lines += ["", *beside(floors[first : first + 2], gap=GAP)]
     lines += legend(pen)
@@ -74,13 +74,19 @@ def due_words(game: ClinicSolo, state: State) -> str:
     return DUE_WORDS[state.phase]
 
 
-def tracks(game: Setting, state: State) -> str:
-    free = sum(parking.places(game, state, spot) for spot in parking.all_spots(game, state))
-    parts = [f"money ${state.money}", f"popularity {signed(state.popularity)}", f"time {state.time}"]
+def tracks(game: Setting, state: State) -> list[str]:
+    """The numbers a player keeps, and those worked out from the table."""
+    first = [("money", f"${state.money}"), ("popularity", signed(state.popularity)), ("time", str(state.time))]
     if state.phase is Phase.POPULARITY:
-        parts.insert(1, f"income left ${state.income}")
-    parts += [f"treated {state.treated}", f"deaths {state.deaths}"]
-    return "   ".join([*parts, f"cars {len(state.cars)}/{free}"] if free else parts)
+        first.insert(1, ("income left", f"${state.income}"))
+    first += [("treated", str(state.treated)), ("deaths", str(state.deaths))]
+    due = care.expenses(game, state, 0)
+    second = [
+        ("cars", f"{len(state.cars)}/{sum(parking.places(game, state, s) for s in parking.all_spots(game, state))}"),
+        ("queue points", str(admit.queue_points(game, state))),
+        ("expenses", f"${due.total} (salaries {due.salaries}, upkeep {due.upkeep})"),
+    ]
+    return ["   ".join(f"{name} {value}" for name, value in line) for line in (first, second)]
 
 
 # --- beside the clinic --------------------------------------------------------------------------------------------

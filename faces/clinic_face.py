@@ -225,7 +225,7 @@ class ClinicFace:
         return [file.game.format(outcome).split(": ", 1)[1] for outcome, _ in file.game.chance_outcomes(state)]
 
     def status(self, file: GameFile, state: State) -> str:
-        lines = [heading(file.game, state), tracks(file.game, state)]
+        lines = [heading(file.game, state), *tracks(file.game, state)]
         return "\n".join(lines + (notepad_lines(file.game, state) if state.phase is Phase.ADMIT else []))
 
     def is_pause(self, before: State, after: State) -> bool:
