@@ -84,8 +84,8 @@ def test_cubes_are_compared(clinic: Clinic, tmp_path: Path) -> None:
     assert "without both cubes" in text
     assert "+34" in text
     assert "helipad › 3c3" in text
-    ridden = clinic("move", position(tmp_path, '["1a2", "3c3"]'), "--newcomers", "nurse").out
-    assert "  nurse  1a2  treatment room  1  helipad › 3c3 » 1a2\n" in ridden
+    ridden = clinic("move", position(tmp_path, '["1b3", "3c3"]'), "--newcomers", "orderly").out
+    assert "  orderly  1b3  supply room  1  helipad › 3c3 » 1b3\n" in ridden
 
 
 def test_more_than_there_is_room_for_is_a_no(clinic: Clinic) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from math import fsum
 from random import Random
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import pytest
 
@@ -61,7 +62,7 @@ def loosened(value: Callable[[Any], float], most: float) -> Callable[[Any], tupl
     """True bounds of random looseness, from the value itself."""
 
     def bounds(state: Any) -> tuple[float, float]:
-        random = Random(hash(state))
+        random = Random(crc32(repr(state).encode()))  # a hash would differ from run to run
         return value(state) - most * random.random(), value(state) + most * random.random()
 
     return bounds
@@ -130,7 +131,7 @@ class Maze:
 @pytest.mark.parametrize("caching", [True, False])
 def test_equal_to_plain_recursion_on_made_up_games(utility: Utility, caching: bool) -> None:
     saved = 0
-    for seed in range(60):
+    for seed in range(40):
         rules, start = Maze(seed), Spot(0, 0)
         expected, value = plain(rules, start, utility), remembered(rules, utility)
         full = expectimax(rules, start, utility=utility, caching=caching)
@@ -338,7 +339,7 @@ def small_game(grid: str, goal: Goal = Goal.POPULARITY, cards: Sequence[str] = C
 LAST_ROUNDS: dict[str, tuple[str, Goal, dict[str, Any]]] = {
     "one bed": ("... T.. HS.", Goal.POPULARITY, {"money": 1, "entrances": 2}),
     "laboratory": ("... TL. HS.", Goal.POPULARITY, {"money": 1, "entrances": 2, "doctors": (1, 1, 0, 0)}),
-    "outpatients": ("... TX. HO.", Goal.POPULARITY, {"patients": (0, 1, 1, 0), "doctors": (1, 1, 0, 0)}),
+    "outpatients": ("... TX. HO.", Goal.POPULARITY, {"patients": (0, 1, 0, 0), "doctors": (1, 1, 0, 0)}),
     "garden": ("... T.. H.G", Goal.POPULARITY, {"money": 2}),
     "doctors": ("... T.. HS.", Goal.DOCTORS, {"money": 1, "entrances": 2}),
     "treated": ("... T.. HS.", Goal.TREATED, {"entrances": 2, "doctors": (1, 1, 0, 0)}),

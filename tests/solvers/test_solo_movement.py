@@ -26,7 +26,7 @@ def with_rooms(random: Random) -> Iterator[tuple[ClinicSolo, Case]]:
 
 def test_most_patients_in_least_time_equal_brute_force() -> None:
     entered = stuck = 0
-    for referee, (table, people, roomed, state) in islice(with_rooms(Random(11)), 80):
+    for referee, (table, people, roomed, state) in islice(with_rooms(Random(11)), 40):
         best: dict[int, int] = {}
         for end, time in naive_walk.all_ends(table, people, roomed).items():
             rooms = sum(n for (kind, _, service, place), n in end if kind == "patient" and place != service)
@@ -44,8 +44,8 @@ def test_most_patients_in_least_time_equal_brute_force() -> None:
         assert sum(walk.time for walk in movement.walks) == best[inside]
         assert movement.time == referee.apply(state, move).time - state.time
         entered += inside
-    assert entered > 25
-    assert stuck < 40
+    assert entered > 10
+    assert stuck < 20
 
 
 def test_every_way_can_be_walked_in_its_time() -> None:
