@@ -5,6 +5,7 @@ schedule = solve(instance)
 schedule.result.best, schedule.result.bound, schedule.exactness
 """
 
+from solvers.clin9ic.scheduler.explain import Explanation, explain
 from solvers.clin9ic.scheduler.hints import NotInModel
 from solvers.clin9ic.scheduler.instance import EndValue, Instance
 from solvers.clin9ic.scheduler.plan import Disagreement
@@ -12,6 +13,6 @@ from solvers.clin9ic.scheduler.solve import Effort, Schedule, solve
 from solvers.clin9ic.scheduler.switches import BOUND, EXACT, SIX_ROUNDS, Exactness, Group, Switches
 
 __all__ = [
-    "BOUND", "EXACT", "SIX_ROUNDS", "Disagreement", "Effort", "EndValue", "Exactness", "Group", "Instance",
-    "NotInModel", "Schedule", "Switches", "solve",
+    "BOUND", "EXACT", "SIX_ROUNDS", "Disagreement", "Effort", "EndValue", "Exactness", "Explanation", "Group",
+    "Instance", "NotInModel", "Schedule", "Switches", "explain", "solve",
 ]  # fmt: skip

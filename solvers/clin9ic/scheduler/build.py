@@ -35,7 +35,7 @@ def component(draft: Draft, round_number: int, before: Position, may: IntVar, na
 def _floors(draft: Draft, before: Position, name: str) -> tuple[tuple[IntVar, ...], tuple[IntVar, ...]]:
     """Which floor is new and which is upgraded: the next one, and one that shows side A."""
     floors, upgrades = [], []
-    for floor in draft.instance.clinics.floors:
+    for floor in draft.clinics.floors:
         new, upgrade = draft.flag(f"{name} floor {floor + 1}"), draft.flag(f"{name} upgrade {floor + 1}")
         draft.cp.add(new <= (before.built[floor - 1] if floor else 0))
         draft.cp.add(new + before.built[floor] <= 1)
@@ -105,7 +105,7 @@ def _cubes(draft: Draft, before: Position, after: Position, vars_: ComponentVars
     if not draft.switches.conveyors:
         return after  # those that stand follow from the floors
     place, shift = vars_.kinds[Kind.CONVEYOR], vars_.kinds[Kind.CONVEYORS]
-    clinics = draft.instance.clinics
+    clinics = draft.clinics
     cubes = tuple(draft.flag(f"{name} cube {space}") for space in clinics.spaces)
     same = []
     for space, was, now in zip(clinics.spaces, before.cubes, cubes, strict=True):

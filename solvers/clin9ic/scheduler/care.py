@@ -32,7 +32,7 @@ def care(draft: Draft, round_number: int, position: Position, outpatient: IntVar
     vars_ = _pairs(draft, position, name)
     _nurses(draft, round_number, position, vars_)
     _beds(draft, round_number, position, outpatient, vars_, name)
-    patients = _leave_in_turn(draft, round_number, position, vars_, name)
+    patients = _leave(draft, round_number, position, vars_, name)
     rooms, operating, out = _numbers(vars_)
     most = draft.most(PATIENT, round_number)
     high = draft.range_of(position.treated)[1]
@@ -98,7 +98,7 @@ def _standing(
     draft: Draft, round_number: int, kind: str, position: Position, code: IntVar, outpatient: IntVar, name: str
 ) -> list[IntVar]:
     """4.9: how many stand on each floor."""
-    clinics = draft.instance.clinics
+    clinics = draft.clinics
     most = draft.most(kind, round_number)
     people = draft.equal(position.people(kind), 0, most, f"{name} {kind}s")
     rows = []
@@ -118,9 +118,9 @@ def _beds(draft: Draft, round_number: int, position: Position, outpatient: IntVa
     code = draft.config_code(position, f"{name} floors")
     doctors = _standing(draft, round_number, Staff.DOCTOR, position, code, outpatient, name)
     patients = _standing(draft, round_number, PATIENT, position, code, outpatient, name)
-    side = draft.instance.clinics.side
+    side = draft.clinics.side
     used: dict[Module, list[IntVar]] = {Module.TREATMENT: [], Module.OPERATING: [], Module.OUTPATIENT: []}
-    for floor in draft.instance.clinics.floors:
+    for floor in draft.clinics.floors:
         for module, beds in used.items():
             a, b = (HOSTS[PATIENT][module] * side(floor, up).count(module) for up in (False, True))
             beds.append(draft.number(0, max(a, b), f"{name} {module} beds on floor {floor + 1}"))
@@ -135,10 +135,21 @@ def _beds(draft: Draft, round_number: int, position: Position, outpatient: IntVa
     draft.cp.add(out <= draft.most_modules(Module.OUTPATIENT) * outpatient)
 
 
-def _leave_in_turn(
-    draft: Draft, round_number: int, position: Position, vars_: CareVars, name: str
-) -> tuple[IntVar, ...]:
-    """2.3: the patients leave one by one, the dice showing everybody after each; who is left."""
+def _leave(draft: Draft, round_number: int, position: Position, vars_: CareVars, name: str) -> tuple[IntVar, ...]:
+    """2.3: who is left; the dice show everybody in the end, and in turn after each who leaves."""
+    held = draft.rule(Group.DICE, round_number)
+    left = tuple(
+        draft.equal(there - treated(vars_, c), 0, draft.range_of(there)[1], f"{name} {c.word} patients left")
+        for c, there in zip(COLOURS, position.patients, strict=True)
+    )
+    shown(draft, position.doctors, left, [held], f"{name} all")
+    if draft.in_turn:
+        _in_turn(draft, round_number, position, vars_, name)
+    return left
+
+
+def _in_turn(draft: Draft, round_number: int, position: Position, vars_: CareVars, name: str) -> None:
+    """2.3: the patients leave one by one, the dice showing everybody after each."""
     held = draft.rule(Group.DICE, round_number)
     patients = position.patients
     before: IntVar | None = None
@@ -156,14 +167,13 @@ def _leave_in_turn(
         vars_.leaves.append(colours)
     for colour in COLOURS:
         draft.cp.add(sum(colours[colour] for colours in vars_.leaves) == treated(vars_, colour))
-    return patients
 
 
 def _most_beds(draft: Draft, round_number: int) -> int:
     most = draft.most(PATIENT, round_number)
     if draft.may_drop(Group.BEDS):
         return most
-    return min(most, draft.instance.clinics.most(lambda clinic: clinic.openings(PATIENT, True).capacity))
+    return min(most, draft.clinics.most(lambda clinic: clinic.openings(PATIENT, True).capacity))
 
 
 def _income(draft: Draft, position: Position, vars_: CareVars, most: int, name: str) -> IntVar:

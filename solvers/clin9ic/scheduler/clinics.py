@@ -5,8 +5,10 @@ from functools import cached_property
 from itertools import combinations, pairwise, product
 
 from clin9ic import Clin9ic, State
+from clin9ic.build import PRICES
 from clin9ic.cards import FloorSide
 from clin9ic.clinic import HOSTS, Clinic, Openings
+from clin9ic.moves import Kind
 from clin9ic.state import Space
 
 Config = tuple[int, ...]  # for each floor card 0 not built, 1 side A, 2 side B
@@ -26,8 +28,10 @@ def cube_code(places: tuple[int, ...]) -> int:
 class Clinics:
     """The clinics that can be reached from a position, floors only ever being added and upgraded."""
 
-    def __init__(self, game: Clin9ic, state: State) -> None:
+    def __init__(self, game: Clin9ic, state: State, budget: int | None = None) -> None:
+        """With a budget, just those that it pays for."""
         self.game = game
+        self.budget = budget
         self.cards = (*(floor.card for floor in state.floors), *state.stack)
         self.standing = state.conveyors
         first = tuple(1 + floor.upgraded for floor in state.floors) + (0,) * len(state.stack)
@@ -37,7 +41,20 @@ class Clinics:
             for config in product((0, 1, 2), repeat=len(first))
             if all(now >= before for now, before in zip(config, first, strict=True))
             and all(low or not high for low, high in pairwise(config))
+            and self._affordable(config)
         ]
+
+    def _affordable(self, config: Config, cubes: int = 0) -> bool:
+        """Whether the budget can pay for these floors and sides, and for as many cubes as stand."""
+        if self.budget is None:
+            return True
+        floors = sum(now > 0 and not before for now, before in zip(config, self.first, strict=True))
+        upgrades = sum(now == 2 and before < 2 for now, before in zip(config, self.first, strict=True))
+        placed = max(0, cubes - len(self.standing))
+        return (
+            floors * PRICES[Kind.FLOOR] + upgrades * PRICES[Kind.UPGRADE] + placed * PRICES[Kind.CONVEYOR]
+            <= self.budget
+        )
 
     @property
     def floors(self) -> range:
@@ -82,6 +99,8 @@ class Clinics:
         numbers: dict[str, dict[Openings, int]] = {kind: {} for kind in HOSTS}
         for config, clinic in self.plain.items():
             for stand in self._cubes(clinic, cubes):
+                if not self._affordable(config, len(stand)):
+                    continue
                 code = cube_code(tuple(map(self.spaces.index, stand)))
                 shaped = Clinic(clinic.sides, stand)
                 for used in (False, True):

@@ -13,7 +13,7 @@ from tabletop.colours import DOCTOR_SALARY, POPULARITY_PRICE
 
 
 def _most_due(draft: Draft, round_number: int) -> int:
-    upkeep = draft.instance.clinics.most(lambda clinic: clinic.upkeep)
+    upkeep = draft.clinics.most(lambda clinic: clinic.upkeep)
     upkeep += OPERATING_UPKEEP * draft.most_modules(Module.OPERATING)
     return upkeep + max(DOCTOR_SALARY) * sum(draft.most(staff, round_number) for staff in Staff)
 

@@ -68,8 +68,8 @@ def _unasked(round_vars: RoundVars) -> Iterator[IntVar]:
         for built in slot.components:
             yield from built.choices
         yield from slot.hired.values()
-        for joins in slot.joins:
-            yield from joins
+        for doctors in (slot.doctors, *slot.joins):
+            yield from doctors
         if slot.admitted is not None:
             yield slot.admitted
     yield round_vars.bought
@@ -101,7 +101,7 @@ def _decided(draft: Draft, round_vars: RoundVars, state: State, move: Move) -> I
 
 
 def _built(draft: Draft, slot: SlotVars, state: State, move: Build) -> Iterator[tuple[IntVar, int]]:
-    spaces = draft.instance.clinics.spaces
+    spaces = draft.clinics.spaces
     floors = len(state.floors)
     for component, built in zip(move.components, slot.components, strict=False):
         match component.kind:
@@ -127,6 +127,7 @@ def _hired(slot: SlotVars, state: State, move: Hire) -> Iterator[tuple[IntVar, i
         yield slot.hired[box, hired.staff], 1
         if hired.staff is Staff.DOCTOR and hired.colour is not None:
             colours.append(hired.colour)
+    yield from ((slot.doctors[colour], colours.count(colour)) for colour in COLOURS)
     yield from ((joins[colour], 1) for joins, colour in zip(slot.joins, colours, strict=False))
 
 

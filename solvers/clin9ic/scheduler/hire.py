@@ -81,22 +81,40 @@ def _more(draft: Draft, now: IntVar, come: IntVar, most: int, name: str) -> IntV
 def _with_doctors(
     draft: Draft, round_number: int, slot: SlotVars, position: Position, number: IntVar, name: str
 ) -> Position:
-    """4.5, 2.3: doctors of any colour, one after the other, the dice showing everybody after each."""
+    """4.5, 2.3: doctors of any colour; the dice show everybody in the end, and in turn after each."""
     held = draft.rule(Group.DICE, round_number)
-    most = draft.most(Staff.DOCTOR, round_number)
+    most, come = draft.most(Staff.DOCTOR, round_number), draft.range_of(number)[1]
+    slot.doctors = tuple(draft.number(0, come, f"{name} {colour.word} doctors hired") for colour in COLOURS)
+    draft.cp.add(sum(slot.doctors) == number)
+    after = tuple(
+        _more(draft, now, new, most, f"{name} {colour.word} doctors")
+        for now, new, colour in zip(position.doctors, slot.doctors, COLOURS, strict=True)
+    )
+    if come:
+        somebody = draft.flag(f"{name} doctors come")
+        draft.cp.add(number >= 1).only_enforce_if(somebody)
+        draft.cp.add(number == 0).only_enforce_if(~somebody)
+        shown(draft, after, position.patients, [somebody, held], f"{name} doctors")
+    if draft.in_turn:
+        _in_turn(draft, slot, position, [held], most, name)
+    return replace(position, doctors=after)
+
+
+def _in_turn(draft: Draft, slot: SlotVars, position: Position, held: list[IntVar], most: int, name: str) -> None:
+    """2.3: the dice show everybody after each doctor."""
     doctors = position.doctors
     before: IntVar | None = None
-    for step in range(draft.range_of(number)[1]):
+    for step in range(draft.range_of(slot.doctors[0])[1]):
         colours = tuple(draft.flag(f"{name} doctor {step + 1} {colour.word}") for colour in COLOURS)
         present = draft.equal(sum(colours), 0, 1, f"{name} doctor {step + 1}")
         if before is not None:
             draft.cp.add(present <= before)
         before = present
         doctors = tuple(
-            _more(draft, now, new, most, f"{name} doctors {colour.word} after {step + 1}")
+            _more(draft, now, new, most, f"{name} {colour.word} doctors after {step + 1}")
             for now, new, colour in zip(doctors, colours, COLOURS, strict=True)
         )
-        shown(draft, doctors, position.patients, [present, held], f"{name} doctor {step + 1}")
+        shown(draft, doctors, position.patients, [present, *held], f"{name} doctor {step + 1}")
         slot.joins.append(colours)
-    draft.cp.add(sum(flag for colours in slot.joins for flag in colours) == number)
-    return replace(position, doctors=doctors)
+    for colour in COLOURS:
+        draft.cp.add(sum(joins[colour] for joins in slot.joins) == slot.doctors[colour])

@@ -11,7 +11,6 @@ from clin9ic.clinic import PATIENT
 from clin9ic.dice import trackable
 from clin9ic.moves import Arrange, Order
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, ROUNDS, Phase
-from solvers.clin9ic.scheduler.clinics import Clinics
 from tabletop.colours import Colour, Counts
 
 NOTHING: Counts = (0, 0, 0, 0)
@@ -113,10 +112,6 @@ class Instance:
     def value_of(self, state: State) -> int:
         """What the aim makes of a position after the last round."""
         return self.game.final_score(state) if self.value is None else self.value.of(state)
-
-    @cached_property
-    def clinics(self) -> Clinics:
-        return Clinics(self.game, self.state)
 
     @cached_property
     def trios(self) -> tuple[tuple[Trio, ...], ...]:

@@ -22,9 +22,11 @@ from solvers.clin9ic.scheduler.variables import Draft, Position, RoundVars, Slot
 MOST_GIFT = 100  # without the rule of money, a round may begin with so much more
 
 
-def build_model(instance: Instance, switches: Switches = EXACT, *, droppable: bool = False) -> Draft:
+def build_model(
+    instance: Instance, switches: Switches = EXACT, *, droppable: bool = False, in_turn: bool = False
+) -> Draft:
     """The model of an instance, without an objective; `Draft.value` is what is worth maximising."""
-    draft = Draft(instance, switches, droppable=droppable)
+    draft = Draft(instance, switches, droppable=droppable, in_turn=in_turn)
     position = first_position(draft)
     for round_number in instance.rounds:
         round_vars = _round(draft, round_number, position)

@@ -1,11 +1,14 @@
 """From the values of a model to a plan of moves that the referee has played."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, permutations
 
 from ortools.sat.python.cp_model import IntVar
 
 from clin9ic import State
 from clin9ic.cards import Staff
+from clin9ic.care import leaving_order
+from clin9ic.dice import trackable
 from clin9ic.moves import (
     Admit,
     Build,
@@ -25,7 +28,7 @@ from clin9ic.moves import (
 from clin9ic.state import Phase
 from solvers.clin9ic.scheduler.instance import Instance
 from solvers.clin9ic.scheduler.variables import PLAIN, ComponentVars, Draft, RoundVars, SlotVars
-from tabletop.colours import COLOURS, Colour
+from tabletop.colours import COLOURS, Colour, Counts, add
 from tabletop.moves import IllegalMove
 
 Values = Callable[[IntVar], int]
@@ -33,6 +36,10 @@ Values = Callable[[IntVar], int]
 
 class Disagreement(Exception):
     """The model and the referee differ: whatever the model answered is no result."""
+
+
+class OutOfTurn(Exception):
+    """A plan of a model that does not look at the dice in turn, and that has no legal order."""
 
 
 def replay(instance: Instance, moves: Sequence[Move]) -> State:
@@ -95,12 +102,12 @@ def _next_move(draft: Draft, round_vars: RoundVars, state: State, value_of: Valu
             slot = round_vars.slots[state.step]
             return Build(tuple(c for built in slot.components for c in _component(draft, built, value_of)))
         case "hire":
-            return _hire(round_vars.slots[state.step], value_of)
+            return _hire(draft, round_vars.slots[state.step], state, value_of)
         case "admit":
             admitted = round_vars.slots[state.step].admitted
             return Admit(0 if admitted is None else value_of(admitted))
         case "care":
-            return _care(round_vars, value_of)
+            return _care(draft, round_vars, state, value_of)
         case "buy":
             return Buy(value_of(round_vars.bought))
         case "lab":
@@ -110,7 +117,7 @@ def _next_move(draft: Draft, round_vars: RoundVars, state: State, value_of: Valu
 
 def _component(draft: Draft, built: ComponentVars, value_of: Values) -> Iterator[Component]:
     """The component built, if any."""
-    spaces = draft.instance.clinics.spaces
+    spaces = draft.clinics.spaces
     now = {space for space, cube in zip(spaces, built.after.cubes, strict=True) if value_of(cube)}
     before = {space for space, cube in zip(spaces, built.before.cubes, strict=True) if value_of(cube)}
     for kind, literal in built.kinds.items():
@@ -124,8 +131,8 @@ def _component(draft: Draft, built: ComponentVars, value_of: Values) -> Iterator
             yield Component(Kind.UPGRADE, floor=floor)
 
 
-def _hire(slot: SlotVars, value_of: Values) -> Hire:
-    colours = [colour for joins in slot.joins for colour in COLOURS if value_of(joins[colour])]
+def _hire(draft: Draft, slot: SlotVars, state: State, value_of: Values) -> Hire:
+    colours = list(_joining_order(state, _each(slot.doctors, value_of), draft.instance.game.dice))
     people = []
     for (box, staff), hired in sorted(slot.hired.items()):
         if value_of(hired):
@@ -133,8 +140,17 @@ def _hire(slot: SlotVars, value_of: Values) -> Hire:
     return Hire(tuple(people))
 
 
-def _care(round_vars: RoundVars, value_of: Values) -> Care:
-    """The pairs, in the order in which the patients leave."""
+def _joining_order(state: State, colours: list[Colour], dice: int) -> tuple[Colour, ...]:
+    """2.3: an order in which doctors can come one by one."""
+    for order in permutations(colours):
+        doctors = list(accumulate(order, add, initial=state.doctors))
+        if all(trackable(counts, state.patients, dice) for counts in doctors):
+            return order
+    raise OutOfTurn(f"round {state.round}: doctors are hired in no order that the dice can show")
+
+
+def _care(draft: Draft, round_vars: RoundVars, state: State, value_of: Values) -> Care:
+    """The pairs, in an order in which the patients can leave."""
     vars_ = round_vars.care
     waiting = [
         Treatment(COLOURS[p], COLOURS[d], place)
@@ -144,14 +160,22 @@ def _care(round_vars: RoundVars, value_of: Values) -> Care:
     ]
     out, doctors = (_each(people, value_of) for people in (vars_.outpatients, vars_.outpatient_doctors))
     waiting += [Treatment(p, d, Place.OUTPATIENT) for p, d in zip(out, doctors, strict=True)]
+    leaving = _counted(treatment.patient for treatment in waiting)
+    order = leaving_order(state.doctors, state.patients, leaving, draft.instance.game.dice)
+    if order is None:
+        raise OutOfTurn(f"round {state.round}: patients leave in no order that the dice can show")
     treatments = []
-    for leaves in vars_.leaves:
-        for colour in COLOURS:
-            if value_of(leaves[colour]):
-                treatment = next(t for t in waiting if t.patient is colour)
-                waiting.remove(treatment)
-                treatments.append(treatment)
+    for colour in order:
+        treatments.append(next(treatment for treatment in waiting if treatment.patient is colour))
+        waiting.remove(treatments[-1])
     return Care(tuple(treatments))
+
+
+def _counted(colours: Iterable[Colour]) -> Counts:
+    counts: Counts = (0, 0, 0, 0)
+    for colour in colours:
+        counts = add(counts, colour)
+    return counts
 
 
 def _each(people: Sequence[IntVar], value_of: Values) -> list[Colour]:

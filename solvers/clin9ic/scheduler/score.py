@@ -62,7 +62,7 @@ def _by_clinic(draft: Draft, position: Position) -> tuple[IntVar, dict[str, IntV
     def numbers(clinic: Clinic) -> tuple[int, int, int]:
         return clinic.room_points, clinic.pillars_needed, clinic.gardens_needed
 
-    rows = [(code_of(config), *numbers(clinic)) for config, clinic in draft.instance.clinics.plain.items()]
+    rows = [(code_of(config), *numbers(clinic)) for config, clinic in draft.clinics.plain.items()]
     columns = [
         draft.number(min(row[i] for row in rows), max(row[i] for row in rows), f"end {what}")
         for i, what in ((1, "rooms"), (2, "pillars needed"), (3, "gardens needed"))

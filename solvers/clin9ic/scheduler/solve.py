@@ -13,7 +13,7 @@ from clin9ic.moves import Move
 from solvers.clin9ic.scheduler.hints import add_hint
 from solvers.clin9ic.scheduler.instance import Instance
 from solvers.clin9ic.scheduler.model import build_model
-from solvers.clin9ic.scheduler.plan import Disagreement, read_plan
+from solvers.clin9ic.scheduler.plan import Disagreement, OutOfTurn, read_plan
 from solvers.clin9ic.scheduler.switches import EXACT, Exactness, Switches
 from solvers.clin9ic.scheduler.variables import Draft
 from solvers.result import SolveResult, Status
@@ -61,13 +61,32 @@ def solve(
     reached the answer is infeasible. `on_bound` hears of every better bound.
     """
     began = time.monotonic()
-    draft = build_model(instance, switches)
+    arguments = instance, switches, hint, at_least, on_bound
+    try:
+        return _solve(*arguments, effort, began, in_turn=False)
+    except OutOfTurn:
+        left = max(1.0, effort.seconds - (time.monotonic() - began))
+        return _solve(*arguments, replace(effort, seconds=left), began, in_turn=True)
+
+
+def _solve(
+    instance: Instance,
+    switches: Switches,
+    hint: Sequence[Move] | None,
+    at_least: int | None,
+    on_bound: OnBound | None,
+    effort: Effort,
+    began: float,
+    *,
+    in_turn: bool,
+) -> Schedule:
+    draft = build_model(instance, switches, in_turn=in_turn)
     if hint is not None:
         add_hint(draft, hint)
     if at_least is not None:
         draft.cp.add(draft.value >= at_least)
     draft.cp.maximize(draft.value)
-    solver = _solver(effort)
+    solver = new_solver(effort)
     if on_bound is not None:
         solver.best_bound_callback = lambda bound: on_bound(time.monotonic() - began, whole(bound))
     status, interrupted = run(solver, draft)
@@ -82,7 +101,7 @@ def whole(bound: float) -> int:
     return math.floor(bound + 1e-6)
 
 
-def _solver(effort: Effort) -> CpSolver:
+def new_solver(effort: Effort) -> CpSolver:
     solver = CpSolver()
     solver.parameters.max_time_in_seconds = effort.seconds
     solver.parameters.num_workers = effort.workers

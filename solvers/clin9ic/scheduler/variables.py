@@ -8,7 +8,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 from clin9ic.cards import Action, Module, Staff
 from clin9ic.clinic import PATIENT
 from clin9ic.moves import Kind
-from solvers.clin9ic.scheduler.clinics import Ways, code_of
+from solvers.clin9ic.scheduler.clinics import Clinics, Ways, code_of
 from solvers.clin9ic.scheduler.instance import Instance
 from solvers.clin9ic.scheduler.switches import Group, Switches
 from tabletop.colours import COLOURS
@@ -72,7 +72,8 @@ class SlotVars:
     is_action: dict[Action, IntVar]
     components: list[ComponentVars] = field(default_factory=list)
     hired: dict[tuple[int, Staff], IntVar] = field(default_factory=dict)  # by box from 1
-    joins: list[tuple[IntVar, ...]] = field(default_factory=list)  # the colour of the first, second … doctor hired
+    doctors: tuple[IntVar, ...] = ()  # hired, by colour
+    joins: list[tuple[IntVar, ...]] = field(default_factory=list)  # the colour of the first, second … of them, in turn
     admitted: IntVar | None = None
     stops: list[IntVar] = field(default_factory=list)  # the patient of the queue whom the dice cannot show
 
@@ -85,7 +86,7 @@ class CareVars:
     operating: dict[tuple[int, int], IntVar]
     outpatients: tuple[IntVar, ...]
     outpatient_doctors: tuple[IntVar, ...]
-    leaves: list[tuple[IntVar, ...]]  # the colour of the first, second … patient treated
+    leaves: list[tuple[IntVar, ...]]  # the colour of the first, second … patient treated, in turn
 
 
 @dataclass
@@ -103,12 +104,22 @@ class RoundVars:
 class Draft:
     """A model while it is written: its variables with their ranges, and a literal for each rule that may be dropped."""
 
-    def __init__(self, instance: Instance, switches: Switches, *, droppable: bool = False) -> None:
-        """With `droppable`, each rule of each round hangs on a literal left open, to be assumed when solving."""
+    def __init__(
+        self, instance: Instance, switches: Switches, *, droppable: bool = False, in_turn: bool = False
+    ) -> None:
+        """With `droppable`, each rule of each round hangs on a literal left open, to be assumed when solving.
+
+        With `in_turn`, the dice are looked at after every single doctor and treatment (2.3); otherwise just after the
+        last one of an action. The latter nearly always leaves an order in which all goes well, and is far smaller.
+        """
         self.instance = instance
         self.switches = switches
         self.droppable = droppable
+        self.in_turn = in_turn
         self.cp = CpModel()
+        # A single round is built with the money at hand.
+        paid = len(instance.orders) == 1 and not self.may_drop(Group.MONEY)
+        self.clinics = Clinics(instance.game, instance.state, instance.state.money if paid else None)
         self.rounds: list[RoundVars] = []
         self.value: Number = 0
         self._ranges: dict[int, tuple[int, int]] = {}
@@ -182,7 +193,7 @@ class Draft:
     def ways(self) -> Ways:
         if self._ways is None:
             without_time = Group.TIME in self.switches.without
-            self._ways = self.instance.clinics.ways(cubes=self.switches.conveyors, shortest=without_time)
+            self._ways = self.clinics.ways(cubes=self.switches.conveyors, shortest=without_time)
         return self._ways
 
     def index(self, round_number: int) -> int:
@@ -193,40 +204,40 @@ class Draft:
         come = self.instance.most(kind, self.index(round_number) + 1)
         if self.may_drop(Group.ROOMS):
             return come
-        room = self.instance.clinics.most(lambda clinic: clinic.openings(kind, True).capacity)
+        room = self.clinics.most(lambda clinic: clinic.openings(kind, True).capacity)
         return min(come, max(room, self.instance.most(kind, 0)))
 
     def per_floor(self, position: Position, number: Callable[[int, bool], int]) -> Number:
         """A number that each floor's side contributes to, such as parking or modules, as an expression."""
         total: Number = 0
-        for floor in self.instance.clinics.floors:
+        for floor in self.clinics.floors:
             a, b = number(floor, False), number(floor, True)
             total = total + a * position.built[floor] + (b - a) * position.upgraded[floor]
         return total
 
     def modules(self, position: Position, letter: str) -> Number:
-        side = self.instance.clinics.side
+        side = self.clinics.side
         return self.per_floor(position, lambda floor, upgraded: side(floor, upgraded).count(letter))
 
     def most_modules(self, module: Module) -> int:
-        return self.instance.clinics.most(lambda clinic: clinic.count(module))
+        return self.clinics.most(lambda clinic: clinic.count(module))
 
     def parking(self, position: Position) -> Number:
         """1.4."""
-        side = self.instance.clinics.side
+        side = self.clinics.side
         printed = side(0, False).parking, side(0, True).parking
         return printed[0] + (printed[1] - printed[0]) * position.upgraded[0] + 2 * position.lots
 
     def config_code(self, position: Position, name: str) -> IntVar:
         """The floors and their sides as one number."""
-        codes = [code_of(config) for config in self.instance.clinics.configs]
+        codes = [code_of(config) for config in self.clinics.configs]
         terms = [3**f * (b + u) for f, (b, u) in enumerate(zip(position.built, position.upgraded, strict=True))]
         return self.equal(sum(terms), min(codes), max(codes), name)
 
 
 def first_position(draft: Draft) -> Position:
     """The given position, as constants."""
-    state, clinics = draft.instance.state, draft.instance.clinics
+    state, clinics = draft.instance.state, draft.clinics
     fixed = draft.constant
     return Position(
         built=tuple(fixed(int(side > 0)) for side in clinics.first),

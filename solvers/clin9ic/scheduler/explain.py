@@ -1,0 +1,98 @@
+"""Why a target is out of reach: a few rules of a few rounds that already forbid it."""
+
+from dataclasses import dataclass
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import CpSolverStatus
+
+from clin9ic.moves import Move
+from solvers.clin9ic.scheduler.instance import Instance
+from solvers.clin9ic.scheduler.model import build_model
+from solvers.clin9ic.scheduler.plan import OutOfTurn, read_plan
+from solvers.clin9ic.scheduler.solve import A_MINUTE, Effort, new_solver, run
+from solvers.clin9ic.scheduler.switches import EXACT, Group, Switches
+from solvers.clin9ic.scheduler.variables import Draft
+from solvers.result import Status
+
+Reason = tuple[Group, int]  # a rule in a round
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The answer to "at least so much?": a plan, or the reasons against it.
+
+    `because` is None where there is nothing to explain; `minimal` tells whether none of the reasons can be spared.
+    A model that leaves plans out has reasons, but proves nothing: then the status is unknown.
+    """
+
+    status: Status  # feasible, infeasible or unknown
+    target: int
+    because: tuple[Reason, ...] | None = None
+    minimal: bool = False
+    moves: tuple[Move, ...] = ()
+    proof: str = ""
+
+    def __str__(self) -> str:
+        if self.status is Status.FEASIBLE:
+            return f"{self.target} is reachable"
+        if self.because is None:
+            return f"whether {self.target} is reachable is undecided"
+        where = "unreachable" if self.status is Status.INFEASIBLE else f"out of reach of the {self.proof}"
+        reasons = ", ".join(f"{group} in round {number}" for group, number in self.because)
+        return f"{self.target} is {where} because: {reasons or 'whichever rule is dropped, it is too much'}"
+
+
+def explain(instance: Instance, at_least: int, switches: Switches = EXACT, effort: Effort = A_MINUTE) -> Explanation:
+    """Whether a value can be reached; if not, the rules that forbid it, none to spare if time allows.
+
+    The effort is that of each attempt to do without one more rule.
+    """
+    try:
+        return _explain(instance, at_least, switches, effort, in_turn=False)
+    except OutOfTurn:
+        return _explain(instance, at_least, switches, effort, in_turn=True)
+
+
+def _explain(instance: Instance, at_least: int, switches: Switches, effort: Effort, *, in_turn: bool) -> Explanation:
+    draft = build_model(instance, switches, droppable=True, in_turn=in_turn)
+    draft.cp.add(draft.value >= at_least)
+    proof = switches.describe()
+    status, core, moves = _assuming(draft, list(draft.rules), effort, plan=True)
+    if moves:
+        return Explanation(Status.FEASIBLE, at_least, moves=moves, proof=proof)
+    if status != cp_model.INFEASIBLE:
+        return Explanation(Status.UNKNOWN, at_least, proof=proof)
+    minimal = True
+    for reason in list(core):
+        if reason not in core:
+            continue
+        fewer = [other for other in core if other != reason]
+        status, smaller, _ = _assuming(draft, fewer, effort)
+        if status == cp_model.INFEASIBLE:
+            core = smaller
+        elif status == cp_model.UNKNOWN:
+            minimal = False
+    by_round = sorted(core, key=lambda reason: (reason[1], reason[0]))
+    proven = Status.UNKNOWN if switches.left_out else Status.INFEASIBLE
+    return Explanation(proven, at_least, tuple(by_round), minimal, proof=proof)
+
+
+def _assuming(
+    draft: Draft, reasons: list[Reason], effort: Effort, *, plan: bool = False
+) -> tuple[CpSolverStatus, list[Reason], tuple[Move, ...]]:
+    """Solve with these rules alone; where that fails, those of them that were used."""
+    solver = new_solver(effort)
+    solver.parameters.num_workers = 1  # a core comes from a single search
+    literals = {draft.rules[reason].index: reason for reason in reasons}
+    draft.cp.clear_assumptions()
+    draft.cp.add_assumptions([draft.rules[reason] for reason in reasons])
+    status, interrupted = run(solver, draft)
+    if interrupted:
+        raise KeyboardInterrupt
+    if status == cp_model.INFEASIBLE:
+        used = solver.sufficient_assumptions_for_infeasibility()
+        return status, [literals[index] for index in used if index in literals], ()
+    if plan and status in (cp_model.OPTIMAL, cp_model.FEASIBLE) and not draft.switches.without:
+        moves, _ = read_plan(draft, solver.value, int(solver.value(draft.value)))
+        return status, [], moves
+    return status, [], ()
