@@ -1,6 +1,7 @@
 """`clinic replay`: referee a whole game, move by move."""
 
 import time
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ def replay(path: Path, deck: str | None, as_json: bool) -> None:
         answer = _answer(face, file, result, wrong, time.monotonic() - started)
         click.echo(answer.to_json())
     else:
-        click.echo("\n".join([face.header(file), *_story(face, file, result.steps)]))
+        click.echo("\n".join([face.header(file), *story(face, file, result.steps)]))
         if wrong is None:
             click.echo("\n".join(["", *score_table(face, file, result.state)]))
     caution(source)
@@ -55,10 +56,10 @@ def illegal_fault(file: Any, path: Path, illegal: Any) -> Fault:
         return Fault(str(path), file.draws_line or None, "draws", f"{when}: {illegal.reason}")
     typed = file.game.format(illegal.line.move)
     said = f"move {illegal.number}, {typed!r}, is illegal: {illegal.reason}"
-    return Fault(str(path), illegal.line.line, "play.moves", said + "\n" + _instead(file, illegal.before, typed))
+    return Fault(str(path), illegal.line.line, "play.moves", said + "\n" + instead(file, illegal.before, typed))
 
 
-def _instead(file: Any, state: Any, typed: str) -> str:
+def instead(file: Any, state: Any, typed: str) -> str:
     """The legal choices, those most like what was typed first."""
     game = file.game
     if game.is_over(state):
@@ -73,8 +74,9 @@ def _instead(file: Any, state: Any, typed: str) -> str:
     return "\n".join(lines + [f"    … and {more} more"] * (more > 0))
 
 
-def _story(face: Face, file: Any, steps: tuple[Any, ...]) -> list[str]:
-    lines, number, ink = list[str](), 0, pen()
+def story(face: Face, file: Any, steps: Sequence[Any], number: int = 0) -> list[str]:
+    """Each move with its effect, round by round; `number` moves were made before."""
+    lines, ink = list[str](), pen()
     for step in steps:
         drawn = file.game.is_chance(step.before)
         if chapter := face.chapter(file, step):
