@@ -20,7 +20,7 @@ NARROWEST = 1000
 LONG_TITLE = 92  # letters that fit at full size
 FIGURES_IN_A_ROW = 4
 CAR = "#4a6fa5"
-LEGEND = "D doctor  P patient  N nurse  O orderly  •  place to park  cube: conveyor stop  grey: nothing below"
+LEGEND = "D doctor · P patient · N nurse · O orderly · dot: place to park · cube: conveyor stop · grey: nothing below"
 FILLS = {
     Tile.EMPTY: PAPER,
     Tile.GARDEN: "#b9dc9b",
@@ -58,8 +58,8 @@ def position_svg(game: ClinicSolo, state: State, title: str) -> str:
     _offer(sheet, game, state, MARGIN + notepad + GAP, low, offer)
     _score(sheet, game, state, MARGIN + notepad + offer + 2 * GAP, low, 230)
     sheet.text(MARGIN, low + LOW + 28, goal_line(game, state), size=14, bold=True)
-    sheet.text(width - MARGIN, low + LOW + 28, LEGEND, size=12, fill=MUTED, anchor="end")
-    return sheet.document(width, low + LOW + 28 + MARGIN, title)
+    sheet.text(MARGIN, low + LOW + 50, LEGEND, size=12, fill=MUTED)
+    return sheet.document(width, low + LOW + 50 + MARGIN, title)
 
 
 # --- floors -------------------------------------------------------------------------------------------------------

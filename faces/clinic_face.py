@@ -264,17 +264,23 @@ def _parts(game: ClinicSolo, move: Move) -> tuple[str, str]:
 
 
 def _by_kind(game: ClinicSolo, state: State, moves: Sequence[Move]) -> list[list[str]]:
-    """A row for each kind of move and price, with its places."""
-    places: dict[tuple[str, int], list[str]] = {}
+    """A row for each kind of move, with its places by price."""
+    kinds: dict[str, dict[int, list[str]]] = {}
     for move in moves:
         kind, place = _parts(game, move)
-        places.setdefault((kind, state.money - game.apply(state, move).money), []).append(place)
+        price = state.money - game.apply(state, move).money
+        kinds.setdefault(kind, {}).setdefault(price, []).append(place)
     rows = []
-    for (kind, price), found in places.items():
-        lines = wrap((", " if any(" " in place for place in found) else " ").join(found), PLACES_WIDTH)
-        rows.append([f"     {kind}", f"${price}" if price else "", lines[0] if lines else ""])
-        rows += [["", "", line] for line in lines[1:]]
+    for kind, prices in kinds.items():
+        parts = [f"${price}: {_places(found)}" if price else _places(found) for price, found in prices.items()]
+        lines = wrap("   ".join(parts), PLACES_WIDTH) or [""]
+        rows.append([f"     {kind}", lines[0]])
+        rows += [["", line] for line in lines[1:]]
     return rows
+
+
+def _places(found: Sequence[str]) -> str:
+    return (", " if any(" " in place for place in found) else " ").join(found)
 
 
 def _example(game: ClinicSolo, move: Move) -> str:

@@ -22,9 +22,7 @@ def deal_options(command: Any) -> Any:
     for option in (
         click.option("--beginner", is_flag=True, help="Clinic: one of the beginners' layouts instead of your own."),
         click.option("--board", metavar="SIDE", help="Clinic: the side of the board, 3x3 or 4x3."),
-        click.option(
-            "--level", metavar="LEVEL", help="Clin9ic: easy, medium, difficult; popularity has harder ones."
-        ),
+        click.option("--level", metavar="LEVEL", help="Clin9ic: easy, medium, difficult; popularity has harder ones."),
         click.option("--goal", metavar="GOAL", help="What to play for, such as popularity or doctors."),
         click.option("--id", "id", metavar="ID", help="Clin9ic: deal the game that this short id stands for."),
         click.option("--seed", type=int, help="The same number always gives the same deal."),

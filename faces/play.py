@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -20,6 +21,7 @@ from tabletop.moves import BadNotation, IllegalMove
 from tabletop.text import columns, listed, plural
 
 SHOWN_AT_ONCE = 12
+LONG_MOVE = 60  # columns
 HELP = (
     ("NUMBER or MOVE", "play it; the first word may be left out: nurse instead of hire nurse"),
     ("WORDS?", "list the choices with these words, such as floor garden?"),
@@ -29,6 +31,14 @@ HELP = (
     ("save FILE", "save the game (save! overwrites); save alone saves where it came from"),
     ("quit", "stop; nothing is saved by itself"),
 )
+
+
+def long_rows(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Choices too long for a line: what each does, and the move below it."""
+    lines = list[str]()
+    for number, move, hint in rows:
+        lines += [f"{number}  {hint}", *wrap(move, 78, initial_indent=" " * 8, subsequent_indent=" " * 10)]
+    return lines
 
 
 class Quit(Exception):
@@ -210,7 +220,7 @@ class Prompt:
         if not found and not silent:
             click.echo("no choice has these words" if self.choices.moves else "there is nothing to choose")
         if rows:
-            lines = columns(rows)
+            lines = columns(rows) if max(len(row[1]) for row in rows) <= LONG_MOVE else long_rows(rows)
             if everything and len(lines) > SHOWN_AT_ONCE and sys.stdin.isatty() and sys.stdout.isatty():
                 click.echo_via_pager("\n".join(lines) + "\n")
             else:
