@@ -450,16 +450,22 @@ def can_pair(w0, a0, a1, a2, a3, nurses, operating):
 def _unlike_pairs(f, g, h, a1, a2, operating):
     """The most pairs of unlike colours that such a carriage can be made of, as far as operating rooms need them.
 
-    A doctor carried on across a colour may stop there instead and let one of that colour go on, if a patient of that
-    colour is served by one of its own.
+    Doctors stop at the next colour as far as there are patients for them, letting its own doctors go on; each one who
+    has to pass makes one pair of two steps.
     """
     pairs = abs(f) + abs(g) + abs(h)
     if operating <= 1:
         return pairs  # one unlike pair is enough, and there is one wherever there is a step
-    # Carriages that pass a colour make one pair of two steps, unless a pair of that colour can be broken up.
-    through1 = min(abs(f), abs(g)) if f * g > 0 else 0
-    through2 = min(abs(g), abs(h)) if g * h > 0 else 0
-    return pairs - max(0, through1 - a1) - max(0, through2 - a2)
+    return pairs - _passing(f, g, a1) - _passing(g, h, a2)
+
+
+@inlined
+def _passing(before, after, patients):
+    if before > 0 and after > 0:
+        return max(0, before - patients)
+    if before < 0 and after < 0:
+        return max(0, -after - patients)
+    return 0
 
 
 @compiled

@@ -9,7 +9,7 @@ from solvers.clin9ic import packed
 from solvers.clin9ic.expander import pack, units
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.search import Search
-from solvers.clin9ic.tables import World
+from solvers.clin9ic.tables import World, arrangements
 from tabletop.colours import POPULARITY_PRICE
 from tabletop.moves import IllegalMove
 
@@ -68,13 +68,15 @@ def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | P
     return best[1], best[2]
 
 
-def _round(problem: Problem, state: State, t: int, way: list[Words]) -> tuple[list[Move], State]:
+def _round(problem: Problem, state: State, t: int, trio: int, way: list[Words]) -> tuple[list[Move], State]:
     """The moves of a round along the positions after each action."""
     game, world = problem.game, problem.world
     moves: list[Move] = []
     if state.phase is Phase.ORDER:
         state = game.apply_outcome(state, Order(problem.orders[t]))
-        arrange, state = _arrange(game, world, state, way)
+        forbidden = problem.forbidden if t == 0 else ()
+        arrange, _ = arrangements(game, problem.faces[t], problem.orders[t], forbidden)[trio]
+        state = game.apply(state, arrange)
         moves.append(arrange)
     for step in range(state.step, 3) if state.phase is Phase.ACT else ():
         more, state = _find(game, world, state, way[step + 1], step + 1)
@@ -82,22 +84,6 @@ def _round(problem: Problem, state: State, t: int, way: list[Words]) -> tuple[li
         state = _with_purse(state, way[step + 1])
     more, state = _find(game, world, state, way[-1], Phase.ORDER)
     return moves + more, _with_purse(state, way[-1])
-
-
-def _arrange(game: Clin9ic, world: World, state: State, way: list[Words]) -> tuple[Move, State]:
-    """The arrangement whose trio makes the way possible."""
-    for move in game.legal_moves(state):
-        laid = game.apply(state, move)
-        try:
-            at = laid
-            for step in range(3):
-                _, at = _find(game, world, at, way[step + 1], step + 1)
-                at = _with_purse(at, way[step + 1])
-            _find(game, world, at, way[-1], Phase.ORDER)
-        except LostPlan:
-            continue
-        return move, laid
-    raise LostPlan("no arrangement leads where the search went")
 
 
 def moves_of(search: Search) -> tuple[Move, ...]:
@@ -109,10 +95,10 @@ def moves_of(search: Search) -> tuple[Move, ...]:
     state = _with_purse(start.state, (int(problem.words[plan.start][0]), int(problem.words[plan.start][1])))
     moves: list[Move] = list(start.moves)
     for t, (before, after) in enumerate(pairwise(plan.layers)):
-        trio = int(after.trio[0])
+        trio = int(after.trio[0]) + (search.first_trio or 0 if t == 0 else 0)
         ends = [(int(layer.words[0, 0]), int(layer.words[0, 1])) for layer in (before, after)]
-        way = expander.way(ends[0], ends[1], search.trios(t), trio, cubes=plan.cubes)
-        more, state = _round(problem, state, t, way)
+        way = expander.way(ends[0], ends[1], problem.trios[t], trio, cubes=plan.cubes)
+        more, state = _round(problem, state, t, trio, way)
         moves += more
     return tuple(moves)
 

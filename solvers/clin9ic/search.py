@@ -163,16 +163,17 @@ class Search:
 
     # --- layers -----------------------------------------------------------------------------------------------------
 
+    def bound_of(self, t: int, words: NDArray[np.uint64]) -> float:
+        """The bound of a position at the beginning of a round."""
+        cut = self._cut(t, self._bounding(t), NOTHING)
+        within, prices = cut.now
+        record = self.problem.world.record[0]
+        return max(float(bound(record, within[:, trio, 0], prices, *words)) for trio in range(within.shape[1]))
+
     def _first(self) -> Layer:
         words = self.problem.words if self.first_start is None else self.problem.words[self.first_start][None]
         nobody = np.zeros(len(words), np.int32)
-        cut = self._cut(0, self._bounding(0), NOTHING)
-        record = self.problem.world.record[0]
-        worth = [
-            max(bound(record, cut.now[0][:, trio, 0], cut.now[1], *pair) for trio in range(cut.now[0].shape[1]))
-            for pair in words
-        ]
-        return Layer(words, nobody, nobody, np.array(worth))
+        return Layer(words, nobody, nobody, np.array([self.bound_of(0, pair) for pair in words]))
 
     def _trio_rows(self, t: int) -> slice:
         """Which trios of a round are looked at."""

@@ -425,12 +425,19 @@ def trios_of_sections(chosen: Sequence[tuple[Section, ...]]) -> Trios:
     )
 
 
-def trios_of(setting: Setting, faces: str, order: tuple[str, ...], forbidden: Sequence[object] = ()) -> Trios:
-    """The distinct trios of a card order, but for those that forbidden arrangements give."""
+def arrangements(
+    setting: Setting, faces: str, order: tuple[str, ...], forbidden: Sequence[object] = ()
+) -> list[tuple[Arrange, tuple[Section, ...]]]:
+    """One arrangement for each distinct trio of a card order, but for the trios that forbidden arrangements give."""
     position = _position(faces, order)
     banned = [chosen_trio(setting, position, move) for move in forbidden if isinstance(move, Arrange)]
-    chosen = [chosen_trio(setting, position, move) for move in legal_arrangements(setting, position)]
-    return trios_of_sections([trio for trio in chosen if trio not in banned])
+    laid = [(move, chosen_trio(setting, position, move)) for move in legal_arrangements(setting, position)]
+    return [(move, trio) for move, trio in laid if trio not in banned]
+
+
+def trios_of(setting: Setting, faces: str, order: tuple[str, ...], forbidden: Sequence[object] = ()) -> Trios:
+    """The distinct trios of a card order as arrays, in the order of `arrangements`."""
+    return trios_of_sections([trio for _, trio in arrangements(setting, faces, order, forbidden)])
 
 
 def _position(faces: str, order: tuple[str, ...]) -> State:

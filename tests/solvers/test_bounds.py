@@ -1,0 +1,163 @@
+"""No bound is ever below what a play reaches, at any point of any game; and the search finds what brute force finds."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
+from clin9ic.deals import Deal, deal_from_seed
+from clin9ic.moves import Order
+from clin9ic.state import Phase
+from solvers.clin9ic.expander import Expander, pack
+from solvers.clin9ic.problem import Problem, problem_of
+from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Search
+from solvers.clin9ic.solve import Limits, play_on, solve
+from solvers.clin9ic.values import best_final
+from solvers.result import Status
+from tests.solvers.test_kernel import eager_game
+
+FEW_TURNS = 12  # prices far from the best are bounds all the same
+
+
+def searched(game: Clin9ic, deal: Deal) -> Search:
+    """A search with all its prices, none of them polished."""
+    problem = problem_of(game, game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1)))
+    assert problem is not None
+    search = Search(problem, workers=1)
+    losses = range(problem.rounds if game.counts_popularity else 0)
+    search.values = [problem.relaxation(lost).solve(FEW_TURNS)[1] for lost in (-1, *losses)]
+    return search
+
+
+def bounds_along(search: Search, deal: Deal, rng: random.Random) -> tuple[list[float], int]:
+    """The bound at the beginning of each round and after each action of a game, and the score it ends with."""
+    game, world = search.problem.game, search.problem.world
+    state = game.start(deal.floors, deal.faces)
+    found = []
+    while not game.is_over(state):
+        t = state.round - 1
+        if state.phase is Phase.ORDER:
+            found.append(search.bound_of(t, np.array(pack(world, state), np.uint64)))
+            state = game.apply_outcome(state, Order(deal.orders[t]))
+            continue
+        moves = game.legal_moves(state)
+        match game.decision(state):
+            case "buy":
+                move = rng.choice(moves[:3] if state.round > 3 else moves[-3:])
+            case "care":
+                move = max(moves, key=lambda move: (len(game.format(move)), rng.random()))
+            case _:
+                move = max(rng.sample(moves, min(3, len(moves))), key=lambda move: len(game.format(move)))
+        state = game.apply(state, move)
+    return found, game.final_score(state)
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+@pytest.mark.parametrize("deck", ["house", "lean"])
+def test_bounds_hold_along_many_games(deck: str, goal: Goal) -> None:
+    game = Clin9ic(load_deck(deck), goal, Level.EASY)
+    deal = deal_from_seed(game.deck, len(goal) + len(deck))
+    search = searched(game, deal)
+    rng = random.Random(goal)
+    for _ in range(25):
+        found, score = bounds_along(search, deal, rng)
+        assert min(found) >= score, (found, score)
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_bounds_hold_along_the_best_plans_known(goal: Goal) -> None:
+    game = Clin9ic(load_deck("house"), goal, Level.EASY)
+    deal = deal_from_seed(game.deck, 3)
+    search = searched(game, deal)
+    if not game.counts_popularity:
+        search.growth = search.problem.relaxation(goal=Goal.POPULARITY).solve(FEW_TURNS)[1]
+    for guide in GUIDES.get(goal, OTHER_GUIDES)[:2]:
+        search.beam(10, guide)
+    assert search.plan is not None
+    for t, layer in enumerate(search.plan.layers[:-1]):
+        assert search.bound_of(t, layer.words[0]) >= search.plan.score
+
+
+@cache
+def small_end_game(seed: int, goal: Goal, rounds: int) -> tuple[Clin9ic, State, Deal]:
+    """A position near the end, small enough to go through everything."""
+    rng = random.Random(seed)
+    game = Clin9ic(load_deck("house"), goal, rng.choice((Level.EASY, Level.DIFFICULT)), Options())
+    while True:
+        state = eager_game(game, rng, 7 - rounds)
+        if state.entrances <= 3 and state.money < 12:
+            return game, state._replace(money=min(state.money, 4)), deal_from_seed(game.deck, seed)
+
+
+def brute_force(problem: Problem) -> int:
+    """The best score, by going through every end of every round, nothing left out."""
+    expander, last = Expander(problem.world), problem.rounds - 1
+    layer = problem.words
+    for t in range(last + 1):
+        ends = np.concatenate([expander.ends(words, problem.trios[t], full=True) for words in layer])
+        layer = np.unique(ends, axis=0)
+    return int(best_final(problem.world.record[0], problem.goal_code, layer, len(layer))[1])
+
+
+def end_game(seed: int, goal: Goal, rounds: int) -> None:
+    game, state, deal = small_end_game(seed, goal, rounds)
+    orders = dict(enumerate(deal.orders, 1))
+    problem = problem_of(game, state, orders)
+    assert problem is not None
+    result = solve(game, state, orders, Limits(seconds=120, workers=1))
+    assert result.status is Status.OPTIMAL
+    assert result.best == result.bound == brute_force(problem)
+    assert game.final_score(play_on(game, state, orders, result.moves)) == result.best
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_the_search_proves_what_brute_force_finds_in_the_last_round(goal: Goal) -> None:
+    for seed in range(4):
+        end_game(seed, goal, 1)
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_the_search_proves_what_brute_force_finds_in_the_last_two_rounds(goal: Goal) -> None:
+    end_game(11, goal, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("goal", list(Goal))
+def test_the_search_proves_what_brute_force_finds_in_many_ends(goal: Goal) -> None:
+    for seed in range(20, 40):
+        end_game(seed, goal, 1 + seed % 2)
+
+
+def test_a_target_is_decided_both_ways() -> None:
+    game, state, deal = small_end_game(2, Goal.POPULARITY, 1)
+    orders = dict(enumerate(deal.orders, 1))
+    best = solve(game, state, orders, Limits(workers=1)).best
+    assert best is not None
+    within = solve(game, state, orders, Limits(workers=1, target=best))
+    assert within.status in (Status.OPTIMAL, Status.FEASIBLE)
+    assert within.best is not None
+    assert within.best >= best
+    assert solve(game, state, orders, Limits(workers=1, target=best + 1)).status is Status.INFEASIBLE
+
+
+def test_a_solve_from_every_decision_of_a_round_finds_the_same_value() -> None:
+    game, state, deal = small_end_game(5, Goal.POPULARITY, 1)
+    orders = dict(enumerate(deal.orders, 1))
+    result = solve(game, state, orders, Limits(workers=1))
+    for number in range(1, len(result.moves)):
+        later = play_on(game, state, orders, result.moves[:number])
+        again = solve(game, later, orders, Limits(workers=1))
+        assert (again.status, again.best) == (Status.OPTIMAL, result.best), game.format(result.moves[number])
+
+
+def test_a_forbidden_move_is_not_made() -> None:
+    game, state, deal = small_end_game(5, Goal.POPULARITY, 1)
+    orders = dict(enumerate(deal.orders, 1))
+    first = solve(game, state, orders, Limits(workers=1))
+    other = solve(game, state, orders, Limits(workers=1), forbidden=first.moves[:1])
+    assert other.moves[0] != first.moves[0]
+    assert other.best is not None
+    assert first.best is not None
+    assert other.best <= first.best
