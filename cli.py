@@ -12,15 +12,18 @@ from faces.new import new
 from faces.play import play
 from faces.replay import replay
 from faces.show import show
+from faces.solve import solve
+from faces.target import target
+from faces.whatif import whatif
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="clinic-solver", prog_name="clinic")
 def clinic() -> None:
-    """Referee for solo medical board games: deal, check, show, replay and play them."""
+    """Referee and solver for solo medical board games: deal, check, show, replay, play and solve them."""
 
 
-for command in (new, check, show, replay, play, move, deck):
+for command in (new, check, show, replay, play, solve, target, whatif, move, deck):
     clinic.add_command(command)
 
 
