@@ -6,7 +6,7 @@ borders first, then one spot for each ground space, standing for the parking til
 
 [decision orientation] Columns a, b, c, ... run west to east, rows 1, 2, 3 north to south. A space is written
 floor, column, row: 0b3. A border is written b3-c3, an outer one a1-W; a parking tile `lot b2`; an entrance space
-by its side and the space it points into: Sb3.
+by its side and the space it points into: Sb3. Capital letters do not matter when names are read.
 """
 
 from collections.abc import Iterator
@@ -113,14 +113,14 @@ class Board:
         if text.startswith("lot "):
             return self.lot(self.ground_space(text[4:].strip()))
         parts = text.split("-")
-        for name in ("-".join(parts), "-".join(reversed(parts))):
+        for name in ("-".join(parts).lower(), "-".join(reversed(parts)).lower()):
             if name in self._border_by_name:
                 return self._border_by_name[name]
         raise BadNotation(f"{text!r} is no parking spot, expected a border like {self.border_names[0]} or lot a1")
 
     @cached_property
     def _border_by_name(self) -> dict[str, int]:
-        return {name: border for border, name in enumerate(self.border_names)}
+        return {name.lower(): border for border, name in enumerate(self.border_names)}
 
     # Entrances (2.5) and the other places where people are
 
@@ -141,9 +141,13 @@ class Board:
             for (side, _), target in zip(self.entrance_sides, self.entrance_targets, strict=True)
         )
 
+    @cached_property
+    def _entrance_by_name(self) -> dict[str, int]:
+        return {name.lower(): entrance for entrance, name in enumerate(self.entrance_names)}
+
     def entrance(self, text: str) -> int:
-        if text in self.entrance_names:
-            return self.entrance_names.index(text)
+        if text.lower() in self._entrance_by_name:
+            return self._entrance_by_name[text.lower()]
         raise BadNotation(f"{text!r} is no entrance space, expected one of {', '.join(self.entrance_names)}")
 
     def at_entrance(self, entrance: int) -> int:
@@ -172,7 +176,7 @@ class Board:
             return HOME
         if text in SERVICE_BY_WORD:
             return self.pre_admissions(SERVICE_BY_WORD[text])
-        if text in self.entrance_names:
+        if text.lower() in self._entrance_by_name:
             return self.at_entrance(self.entrance(text))
         return self.named_space(text)
 

@@ -104,6 +104,8 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
         raise AssertionError("what is missing is a fault")
     deal = replace(_draws(game, draws), seed=seed) if draws else Deal(seed)
     entered = read_position(game, position) if position else None
+    if draws:
+        _possible(draws, deal, entered or game.start())
     moves = play.moves("moves", game.parse) if play else ()
     if play:
         play.done()
@@ -143,6 +145,17 @@ def _draws(game: ClinicSolo, table: Table) -> Deal:
     patients, doctors = _colours(table, "patients"), _colours(table, "doctors")
     table.done()
     return Deal(None, specials, bonus, colours.index(layout) if layout else None, patients, doctors)
+
+
+def _possible(table: Table, deal: Deal, start: State) -> None:
+    """13.3, 13.4: doctors never go back into their bag; patients do, but only those of the notepad (10.2)."""
+    for colour in Colour:
+        doctors, patients = deal.doctors.count(colour), deal.patients.count(colour)
+        if doctors > start.doctor_bag[colour]:
+            told = f"{doctors} are {colour.word}, but the bag holds {start.doctor_bag[colour]} of them"
+            table.fault("doctors", told)
+        if patients and not start.bag[colour] and not any(colour in row for row in start.notepad):
+            table.fault("patients", f"no patient in the bag is {colour.word}")
 
 
 def _colours(table: Table, key: str) -> tuple[int, ...]:

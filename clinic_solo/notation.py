@@ -8,6 +8,8 @@ queue cardiology 2 up                  admit psychiatry              buy 3
 move doctor white Sb3 > 0b2; nurse 0b3 > 0b2 x2; patient yellow psychiatry > 0b2; orderly Sb3 > home
 treat white by yellow at 0b2, red by red at 1b2
 pass, and `move nobody`, `treat nobody`
+
+Capital letters do not matter, and colours may be single letters.
 """
 
 import re
@@ -124,7 +126,7 @@ def format_outcome(setting: Setting, outcome: Outcome) -> str:
 
 def parse_move(board: Board, text: str) -> Move:
     """The move of a line; raises BadNotation with what was expected."""
-    words = text.split()
+    words = text.lower().split()
     if not words:
         raise BadNotation("an empty line is no move")
     first, rest = words[0], " ".join(words[1:])

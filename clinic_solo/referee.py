@@ -107,7 +107,7 @@ class ClinicSolo(Setting):
     def apply_outcome(self, state: State, outcome: Outcome) -> State:
         """The position after chance has done this; raises IllegalMove if it cannot."""
         if all(possible != outcome for possible, _ in self.chance_outcomes(state)):
-            raise IllegalMove("13", f"{notation.format_outcome(self, outcome)} cannot come now: {state.phase} is due")
+            raise self._impossible(state, outcome)
         match outcome:
             case SpecialsDrawn(tiles):
                 return state._replace(phase=Phase.BONUS_TILES, specials=tiles)
@@ -119,6 +119,14 @@ class ClinicSolo(Setting):
                 return _go_on(self, admin.with_new_doctor(state, colour))
             case PatientDrawn(colour):
                 return _next_row(self, admit.with_new_patient(state, colour), state.left + 1)
+
+    def _impossible(self, state: State, outcome: Outcome) -> IllegalMove:
+        """13: why chance cannot do this now."""
+        name, possible = notation.format_outcome(self, outcome), self.chance_outcomes(state)
+        if possible and type(possible[0][0]) is type(outcome):
+            left = [notation.format_outcome(self, other).split(": ")[1] for other, _ in possible]
+            return IllegalMove("13", f"{name} cannot be drawn, expected {' / '.join(left)}")
+        return IllegalMove("13", f"{name} cannot come now: {state.phase} is due")
 
     def format(self, move: Move | Outcome) -> str:
         """The line of a move, or in words what chance did."""

@@ -220,7 +220,7 @@ def test_an_illegal_move_is_found_with_its_line_and_rule() -> None:
 
 
 def test_a_draw_that_the_bag_does_not_hold_is_found() -> None:
-    text = MID_GAME.replace("[position]", '[draws]\npatients = "red"\n\n[position]')
+    text = MID_GAME.replace("[position]", '[draws]\npatients = "orange orange"\n\n[position]')
     played = replay(parsed(text + '\n[play]\nmoves = """\nuse hire\npass\n"""\n'))
     assert played.illegal is not None
     assert played.illegal.line is None
