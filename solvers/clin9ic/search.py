@@ -172,8 +172,8 @@ class Search:
 
     def _first(self) -> Layer:
         words = self.problem.words if self.first_start is None else self.problem.words[self.first_start][None]
-        nobody = np.zeros(len(words), np.int32)
-        return Layer(words, nobody, nobody, np.array([self.bound_of(0, pair) for pair in words]))
+        each = np.arange(len(words), dtype=np.int32)  # which start a plan goes back to
+        return Layer(words, each, np.zeros_like(each), np.array([self.bound_of(0, pair) for pair in words]))
 
     def _trio_rows(self, t: int) -> slice:
         """Which trios of a round are looked at."""
