@@ -19,7 +19,9 @@ def admin(draft: Draft, round_number: int, position: Position, name: str) -> tup
     in_lab = _laboratory(draft, round_number, position, name)
     position = _new_skills(draft, round_number, position, in_lab, name)
     position = _worsen(draft, position, name)
-    return in_lab, _losses(draft, round_number, position, name)
+    if not draft.most_modules(Module.LABORATORY):
+        return in_lab, position
+    return in_lab, _losses(draft, round_number, position, in_lab, name)
 
 
 def _laboratory(draft: Draft, round_number: int, position: Position, name: str) -> tuple[IntVar, ...]:
@@ -75,10 +77,17 @@ def _worsen(draft: Draft, position: Position, name: str) -> Position:
     )
 
 
-def _losses(draft: Draft, round_number: int, position: Position, name: str) -> Position:
-    """6.3: everybody stays if the dice can show them; otherwise those are kept whom the rule names."""
+def _losses(draft: Draft, round_number: int, position: Position, in_lab: tuple[IntVar, ...], name: str) -> Position:
+    """6.3: everybody stays if the dice can show them; otherwise those are kept whom the rule names.
+
+    The dice are needed to look at only if somebody was in a laboratory: when all people of a colour become the next
+    one, the dice can stay where they are, and two columns that become one keep the dice of both.
+    """
     held = draft.rule(Group.DICE, round_number)
-    beyond = draft.flag(f"{name} beyond the dice")
+    beyond, changed = draft.flag(f"{name} beyond the dice"), draft.flag(f"{name} laboratory used")
+    draft.cp.add(sum(in_lab) >= changed)
+    draft.cp.add(sum(in_lab) == 0).only_enforce_if(~changed)
+    draft.cp.add(beyond <= changed)
     kept = []
     for people in (position.doctors, position.patients):
         for colour, before in zip(COLOURS, people, strict=True):
@@ -86,7 +95,7 @@ def _losses(draft: Draft, round_number: int, position: Position, name: str) -> P
             draft.cp.add(stay <= before)
             draft.cp.add(stay == before).only_enforce_if(~beyond)
             kept.append(stay)
-    shown(draft, position.doctors, position.patients, [~beyond, held], name)
+    shown(draft, position.doctors, position.patients, [changed, ~beyond, held], name)
     if Group.DICE not in draft.switches.without:
         if draft.switches.beyond_dice:
             most = draft.most(Staff.DOCTOR, round_number), draft.most(PATIENT, round_number)

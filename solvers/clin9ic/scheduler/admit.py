@@ -28,7 +28,7 @@ def admit(
     """4.6: patients of the queue in order; refusing those who could come costs popularity."""
     name, may = move.name, slot.is_action[Action.ADMIT]
     most = longest_queue(laid.trios)
-    slot.admitted = admitted = draft.number(0, most, f"{name} admitted")
+    admitted = slot.admitted
     draft.cp.add(admitted <= most * may)
     queue = [_colours(laid, place) for place in range(most)]
     could = draft.least(

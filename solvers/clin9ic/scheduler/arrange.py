@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ortools.sat.python.cp_model import IntVar
 
 from clin9ic.cards import Action
-from solvers.clin9ic.scheduler.instance import Trio
+from solvers.clin9ic.scheduler.instance import Trio, longest_queue
 from solvers.clin9ic.scheduler.variables import Draft, SlotVars
 
 
@@ -34,7 +34,11 @@ class Laid:
 
     def slot(self, number: int) -> SlotVars:
         """The actions that a place in the trio may have."""
-        return SlotVars({action: self.shows(_has(number, action), f"action {number} {action}") for action in Action})
+        name = f"{self.name} action {number + 1}"
+        return SlotVars(
+            {action: self.shows(_has(number, action), f"action {number + 1} {action}") for action in Action},
+            self.draft.number(0, longest_queue(self.trios), f"{name} admitted"),
+        )
 
 
 def _has(number: int, action: Action) -> Callable[[Trio], bool]:

@@ -70,8 +70,7 @@ def _unasked(round_vars: RoundVars) -> Iterator[IntVar]:
         yield from slot.hired.values()
         for doctors in (slot.doctors, *slot.joins):
             yield from doctors
-        if slot.admitted is not None:
-            yield slot.admitted
+        yield slot.admitted
     yield round_vars.bought
     yield from round_vars.lab
 
@@ -89,9 +88,7 @@ def _decided(draft: Draft, round_vars: RoundVars, state: State, move: Move) -> I
         case Hire():
             yield from _hired(round_vars.slots[state.step], state, move)
         case Admit():
-            admitted = round_vars.slots[state.step].admitted
-            if admitted is not None:
-                yield admitted, move.patients
+            yield round_vars.slots[state.step].admitted, move.patients
         case Care():
             yield from _cared(round_vars, move)
         case Buy():

@@ -104,8 +104,7 @@ def _next_move(draft: Draft, round_vars: RoundVars, state: State, value_of: Valu
         case "hire":
             return _hire(draft, round_vars.slots[state.step], state, value_of)
         case "admit":
-            admitted = round_vars.slots[state.step].admitted
-            return Admit(0 if admitted is None else value_of(admitted))
+            return Admit(value_of(round_vars.slots[state.step].admitted))
         case "care":
             return _care(draft, round_vars, state, value_of)
         case "buy":

@@ -70,11 +70,11 @@ class SlotVars:
     """One of the three actions of a round. What is not the action's kind stays at nothing."""
 
     is_action: dict[Action, IntVar]
+    admitted: IntVar
     components: list[ComponentVars] = field(default_factory=list)
     hired: dict[tuple[int, Staff], IntVar] = field(default_factory=dict)  # by box from 1
     doctors: tuple[IntVar, ...] = ()  # hired, by colour
     joins: list[tuple[IntVar, ...]] = field(default_factory=list)  # the colour of the first, second … of them, in turn
-    admitted: IntVar | None = None
     stops: list[IntVar] = field(default_factory=list)  # the patient of the queue whom the dice cannot show
 
 

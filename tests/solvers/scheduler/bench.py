@@ -1,0 +1,77 @@
+"""One builder of the scheduler on a bench: a position, the builder, and what the solver makes of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ortools.sat.python.cp_model import FEASIBLE, OPTIMAL, CpSolver, IntVar
+
+from clin9ic import Clin9ic, State
+from clin9ic.cards import Action
+from clin9ic.moves import Arrange
+from solvers.clin9ic.scheduler import EXACT, EndValue, Instance, Switches
+from solvers.clin9ic.scheduler.admit import admit
+from solvers.clin9ic.scheduler.arrange import Laid
+from solvers.clin9ic.scheduler.hire import boxes_in_reach, hire
+from solvers.clin9ic.scheduler.instance import Trio
+from solvers.clin9ic.scheduler.move import Move
+from solvers.clin9ic.scheduler.variables import Draft, Number, Position, SlotVars, first_position
+from tests.clin9ic.helpers import section, with_boxes
+
+ORDER = ("a1", "a2", "a3")
+
+
+class Bench:
+    """A draft that begins at a position, before any rule is written."""
+
+    def __init__(self, game: Clin9ic, state: State, switches: Switches = EXACT, *, in_turn: bool = False) -> None:
+        self.game, self.state = game, state
+        self.draft = Draft(Instance(game, state, (ORDER,), EndValue()), switches, in_turn=in_turn)
+        self.position = first_position(self.draft)
+        self.solver = CpSolver()
+        self.solver.parameters.num_workers = 1
+
+    def most(self, value: Number, *fixed: Any) -> int | None:
+        """The greatest value with these conditions besides, or None if they cannot be met."""
+        cp = self.draft.cp.clone()
+        for condition in fixed:
+            cp.add(condition)
+        cp.maximize(value)
+        if self.solver.solve(cp) not in (OPTIMAL, FEASIBLE):
+            return None
+        return round(self.solver.objective_value)
+
+    def least(self, value: Number, *fixed: Any) -> int | None:
+        negative = self.most(-1 * value, *fixed)
+        return None if negative is None else -negative
+
+    def only(self, value: Number, *fixed: Any) -> int:
+        """The value, which the conditions leave no choice about."""
+        low, high = self.least(value, *fixed), self.most(value, *fixed)
+        assert low == high
+        assert low is not None
+        return low
+
+    def possible(self, *fixed: Any) -> bool:
+        return self.most(0, *fixed) is not None
+
+    # --- an action of a given trio ---
+
+    def newcomers(
+        self, action: Action, boxes: str, *, outpatient: bool = False
+    ) -> tuple[SlotVars, Position, list[IntVar]]:
+        """A first Hire or Admit action with these six boxes; its decisions, the position after it, and times."""
+        below = action is Action.HIRE
+        lines = with_boxes(action, bottom=boxes) if below else with_boxes(action, top=boxes)
+        trio = Trio(Arrange(ORDER, (False,) * 3, (True, True), True), tuple(map(section, lines)))
+        laid = Laid(self.draft, [trio], [self.draft.constant(1)], "test")
+        slot = laid.slot(0)
+        number = self.state.round
+        move = Move(self.draft, number, self.position, self.draft.constant(int(outpatient)), "test")
+        reach = boxes_in_reach(self.draft, number, self.position, "test")
+        take = hire if below else admit
+        after, times = take(self.draft, number, laid, slot, self.position, move, reach)
+        return slot, after, times
+
+
+def total(numbers: Sequence[IntVar]) -> Number:
+    return sum(numbers)

@@ -1,0 +1,107 @@
+"""The best value by trying out everything: through the referee for small positions, by the kernel for larger ones."""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clin9ic import Clin9ic, State
+from clin9ic.moves import Order
+from clin9ic.state import Phase
+from solvers.clin9ic import packed
+from solvers.clin9ic.expander import Expander, pack
+from solvers.clin9ic.scheduler import EndValue, Instance
+from solvers.clin9ic.tables import build_world, trios_of
+from tabletop.colours import Counts
+from tests.clin9ic.helpers import random_game
+
+
+class TooMany(Exception):
+    """More positions than there is time for."""
+
+
+def ends(game: Clin9ic, state: State, order: tuple[str, ...], most: int = 10**9) -> set[State]:
+    """Every position that a round can end in: all legal moves of every position, equal positions met once."""
+    waiting = {game.apply_outcome(state, Order(order))}
+    found: set[State] = set()
+    while waiting:
+        after = {game.apply(at, move) for at in waiting for move in game.legal_moves(at)}
+        done = {at for at in after if at.phase in (Phase.ORDER, Phase.OVER)}
+        found |= done
+        waiting = after - done
+        if len(waiting) + len(found) > most:
+            raise TooMany
+    return found
+
+
+def best(instance: Instance, most: int = 10**9) -> int:
+    """The best value of an instance, all plays of all its rounds tried."""
+    layer = {instance.state}
+    for order in instance.orders:
+        layer = {end for state in layer for end in ends(instance.game, state, order, most)}
+        if len(layer) > most:
+            raise TooMany
+    return max(map(instance.value_of, layer))
+
+
+def kernel_best(instance: Instance, *, cubes: bool) -> int:
+    """The best end value of one round, every end of it listed by the kernel."""
+    state, value = instance.state, instance.value
+    assert value is not None
+    world = build_world(instance.game, [floor.card for floor in state.floors] + list(state.stack))
+    trios = trios_of(instance.game, state.faces, instance.orders[0])
+    words = Expander(world).ends(pack(world, state), trios, full=True, cubes=cubes)
+
+    def bits(word: int, shift: int, width: int) -> NDArray[np.int64]:
+        return (words[:, word] >> np.uint64(shift) & np.uint64((1 << width) - 1)).astype(np.int64)
+
+    sides = [world.upgrades[config] for config in world.tables.config]
+    shape = bits(0, packed.SHAPE, 13)
+    total = (
+        value.floors * np.array(list(map(len, sides)))[shape] + value.upgrades * np.array(list(map(sum, sides)))[shape]
+    )
+    total = total + value.popularity * (bits(1, packed.POPULARITY, 9) - packed.POPULARITY_ZERO)
+    for name, word, shift, width in (
+        ("entrances", 0, packed.ENTRANCES, 3),
+        ("gardens", 0, packed.GARDENS, 3),
+        ("pillars", 0, packed.PILLARS, 3),
+        ("lots", 0, packed.LOTS, 5),
+        ("nurses", 0, packed.NURSES, 2),
+        ("orderlies", 0, packed.ORDERLIES, 2),
+        ("money", 1, packed.MONEY, 9),
+        ("time", 1, packed.TIME, 9),
+        ("treated", 1, packed.TREATED, 7),
+    ):
+        total = total + getattr(value, name) * bits(word, shift, width)
+    for colour in range(4):
+        total = total + value.doctors[colour] * bits(
+            0, packed.DOCTORS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS
+        )
+        total = total + value.patients[colour] * bits(
+            1, packed.PATIENTS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS
+        )
+    return int(total.max())
+
+
+def random_value(rng: random.Random) -> EndValue:
+    """Weights of either sign, so that what looks foolish is worth trying, too."""
+
+    def four(low: int, high: int) -> Counts:
+        a, b, c, d = (rng.randint(low, high) for _ in range(4))
+        return a, b, c, d
+
+    return EndValue(
+        **{name: rng.randint(-3, 5) for name in EndValue.plain()},
+        floors=rng.randint(-5, 9),
+        upgrades=rng.randint(-5, 9),
+        doctors=four(-3, 6),
+        patients=four(-6, 3),
+    )
+
+
+def beginnings(game: Clin9ic, seed: int) -> Iterator[tuple[State, tuple[str, ...]]]:
+    """The positions before each round of a random game, with the card order that came."""
+    for turn in random_game(game, seed):
+        if isinstance(turn.move, Order):
+            yield turn.before, turn.move.cards
