@@ -17,7 +17,11 @@ demo: $(READY)
 	@$(BIN)/clinic show puzzles/clin9ic/mid-game.toml
 	@echo; echo '$$ clinic replay puzzles/clin9ic/complete-game.toml'
 	@$(BIN)/clinic replay puzzles/clin9ic/complete-game.toml
-	@echo; echo 'Now play one yourself: $(BIN)/clinic play'
+	@echo; echo '$$ clinic show puzzles/clinic_solo/mid-game.toml'
+	@$(BIN)/clinic show puzzles/clinic_solo/mid-game.toml
+	@echo; echo '$$ clinic replay puzzles/clinic_solo/complete-game.toml'
+	@$(BIN)/clinic replay puzzles/clinic_solo/complete-game.toml
+	@echo; echo 'Now play one yourself: $(BIN)/clinic play, or $(BIN)/clinic play --game clinic'
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -3,7 +3,7 @@
 from itertools import islice
 
 from clinic_solo import care, hire, parking
-from clinic_solo.moves import Depart, Move, MovePeople, Park, Pass, Repark, UseTile
+from clinic_solo.moves import Care, Depart, Move, MovePeople, Park, Pass, Repark, UseTile
 from clinic_solo.planner import Need, destinations, room_left
 from clinic_solo.players import sensible_move
 from clinic_solo.referee import ClinicSolo
@@ -66,17 +66,21 @@ def _freed(game: ClinicSolo, state: State, spot: int) -> str:
     return f"modules can be built at {_spaces(game, more)} again" if more else ""
 
 
+def income(game: ClinicSolo, state: State, move: Move) -> int:
+    """9.2: what the treatments of a care bring in."""
+    return sum(care.pay(game, state, treatment) for treatment in move.treatments) if isinstance(move, Care) else 0
+
+
 # --- Moves --------------------------------------------------------------------------------------------------------
 
 
 def _prospect(game: ClinicSolo, state: State, move: MovePeople) -> str:
     """What care could bring after a Move."""
     after = game.apply(state, move)._replace(phase=Phase.CARE)
-    best = max(care.cares(game, after), key=lambda c: sum(care.pay(game, after, t) for t in c.treatments))
+    best = max(care.cares(game, after), key=lambda choice: income(game, after, choice))
     if not best.treatments:
         return "nobody can be treated"
-    dollars = sum(care.pay(game, after, treatment) for treatment in best.treatments)
-    return f"{plural(len(best.treatments), 'patient')} can be treated for ${dollars}"
+    return f"{plural(len(best.treatments), 'patient')} can be treated for ${income(game, after, best)}"
 
 
 def proposals(game: ClinicSolo, state: State) -> tuple[list[Move], bool]:
@@ -93,7 +97,7 @@ def _rank(game: ClinicSolo, state: State, move: Move) -> tuple[int, int]:
     """Most income first, then least time."""
     assert isinstance(move, MovePeople)
     after = game.apply(state, move)._replace(phase=Phase.CARE)
-    most = max(sum(care.pay(game, after, t) for t in c.treatments) for c in care.cares(game, after))
+    most = max(income(game, after, choice) for choice in care.cares(game, after))
     return -most, game.move_time(state, move)
 
 

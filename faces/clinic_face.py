@@ -14,7 +14,7 @@ from clinic_solo.deck_text import deck_text, goal_words
 from clinic_solo.gamefile import GameFile, Replay, Step
 from clinic_solo.moves import Move, Outcome, Park
 from clinic_solo.needs import parse_needs
-from clinic_solo.outlook import hint, proposals
+from clinic_solo.outlook import hint, income, proposals
 from clinic_solo.position import people_words as listed_people
 from clinic_solo.position import plan_rows
 from clinic_solo.referee import ClinicSolo
@@ -195,6 +195,8 @@ class ClinicFace:
         moves = game.legal_moves(state)
         if state.phase is Phase.PARK:
             moves.sort(key=lambda move: len(hint(game, state, move)) if isinstance(move, Park) else 0)
+        if state.phase is Phase.CARE:
+            moves.sort(key=lambda move: -income(game, state, move))
         if len(moves) <= LONG:
             return Choices(moves)
         return Choices(moves, summary=_by_kind(game, state, moves), remark=_example(game, moves[0]))

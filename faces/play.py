@@ -22,6 +22,7 @@ from tabletop.text import columns, listed, plural
 
 SHOWN_AT_ONCE = 12
 LONG_MOVE = 60  # columns
+GLUE = "\N{NO-BREAK SPACE}"
 HELP = (
     ("NUMBER or MOVE", "play it; the first word may be left out: nurse instead of hire nurse"),
     ("WORDS?", "list the choices with these words, such as floor garden?"),
@@ -37,7 +38,9 @@ def long_rows(rows: Sequence[Sequence[str]]) -> list[str]:
     """Choices too long for a line: what each does, and the move below it."""
     lines = list[str]()
     for number, move, hint in rows:
-        lines += [f"{number}  {hint}", *wrap(move, 78, initial_indent=" " * 8, subsequent_indent=" " * 10)]
+        parts = "; ".join(part.replace(" ", GLUE) for part in move.split("; "))  # none of them is torn
+        torn = wrap(parts, 78, initial_indent=" " * 8, subsequent_indent=" " * 10)
+        lines += [f"{number}  {hint}", *(line.replace(GLUE, " ") for line in torn)]
     return lines
 
 
