@@ -76,7 +76,10 @@ def solve(
     _run(search, limits, known, began, interrupted)
     moves = known.moves
     if search.plan is not None:
-        moves = with_buying(game, state, orders, moves_of(search))
+        told = moves_of(search)
+        settled = 1 if forbidden and state.phase is Phase.BUY else 0  # the choice among what is left stays as it is
+        after = play_on(game, state, orders, told[:settled])
+        moves = (*told[:settled], *with_buying(game, after, orders, told[settled:]))
     best = game.final_score(play_on(game, state, orders, moves)) if moves else None
     if search.plan is not None and best is not None and best < search.plan.score:
         raise LostPlan(f"the referee counts {best}, the search {search.plan.score}")
