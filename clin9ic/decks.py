@@ -15,8 +15,8 @@ from clin9ic.cards import (
     Module,
     Section,
 )
-from tabletop.decks import Shelf
-from tabletop.files import Document, Table, parse
+from tabletop.decks import Shelf, parse_deck
+from tabletop.files import Document, Table
 from tabletop.moves import suggest
 
 FLOOR_CARDS, ACTION_CARDS = 4, 3  # 1.1
@@ -25,7 +25,7 @@ MAX_PARKING = 50  # the track ends there
 
 def check(text: str, file: str) -> tuple[Deck, Document]:
     """The deck of a text, or InvalidFile with every fault; warnings stay in the document."""
-    document = parse(text, file)
+    document = parse_deck(text, file)
     root = document.root()
     name = None
     if header := root.table("deck"):

@@ -8,12 +8,13 @@ from clinic_solo.deck_section import Section, known_words
 from clinic_solo.setting import Setting
 from clinic_solo.setup import layout_faults
 from clinic_solo.tiles import SPECIAL_BY_DECK_WORD
-from tabletop.files import Document, Table, parse
+from tabletop.decks import parse_deck
+from tabletop.files import Document, Table
 
 
 def check(text: str, file: str) -> tuple[Deck, Document]:
     """The deck of a text, or InvalidFile with every fault; warnings stay in the document."""
-    document = parse(text, file)
+    document = parse_deck(text, file)
     root = Section(document.root(), sourced=False)
     for ignored in ("expansion", "ruleset_2014"):
         if root.table.get(ignored, dict, required=False) is not None:

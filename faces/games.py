@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from faces.answer import DeckSource
 from tabletop import files
+from tabletop.decks import refuse_game
 from tabletop.files import Document, Fault, InvalidFile
 from tabletop.moves import suggest
 from tabletop.text import Pen
@@ -171,6 +172,7 @@ def is_deck(document: Document) -> bool:
 
 def deck_face(document: Document) -> Face:
     """The face of the game a deck file belongs to."""
+    refuse_game(document)
     header = document.data.get("deck")
     name = header.get("game") if isinstance(header, dict) else None
     name = OTHER_NAMES.get(name, name) if isinstance(name, str) else None

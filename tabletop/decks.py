@@ -7,9 +7,23 @@ from importlib.resources import files as package_files
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from tabletop.files import Document, InvalidFile, Table, read_text
+from tabletop.files import Document, InvalidFile, Table, parse, read_text
 
 Deck = TypeVar("Deck")
+
+
+def parse_deck(text: str, file: str) -> Document:
+    """Read the TOML of a deck."""
+    document = parse(text, file)
+    refuse_game(document)
+    return document
+
+
+def refuse_game(document: Document) -> None:
+    """A game file in the place of a deck is the one fault then; the rest would only confuse."""
+    if isinstance(named := document.data.get("deck"), str):
+        document.fault(("deck",), f"this is a game with the deck {named!r}, expected a deck")
+        document.raise_faults()
 
 
 @dataclass(frozen=True)

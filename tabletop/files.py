@@ -15,6 +15,7 @@ from tabletop.toml_lines import Path, locate
 Kind = TypeVar("Kind")
 Move = TypeVar("Move")
 
+MOST_BYTES = 1_000_000  # no deck or game is nearly as long; also the end of reading from a device that has none
 _KIND_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
 
@@ -200,9 +201,13 @@ def _refuse_long_numbers(document: Document) -> None:
 
 
 def read_text(path: FilePath) -> str:
-    """The text of a file, or one clear fault: missing, a directory, not readable, not text."""
+    """The text of a file, or one clear fault: missing, a directory, not readable, too long, not text."""
     try:
-        return path.read_bytes().decode("utf-8")
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) <= MOST_BYTES:
+            return content.decode("utf-8-sig")  # some editors put a mark in front
+        reason = f"is too long, expected at most {MOST_BYTES:,} bytes"
     except FileNotFoundError:
         reason = "no such file"
     except IsADirectoryError:

@@ -23,10 +23,13 @@ class _Scanner:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {(): 1}
+        self.counted = (0, 1)  # a place in the text and its line
         self.table_counts: dict[Path, int] = {}
 
     def line(self) -> int:
-        return self.text.count("\n", 0, self.at) + 1
+        at, line = self.counted
+        self.counted = self.at, line + self.text.count("\n", at, self.at)
+        return self.counted[1]
 
     def skip(self, blanks: str) -> None:
         """Move past blanks and comments."""

@@ -114,6 +114,14 @@ def test_faults_of_a_deck(old: str, new: str, message: str) -> None:
     assert any(message in fault for fault in found), found
 
 
+def test_a_game_file_is_no_deck() -> None:
+    with pytest.raises(InvalidFile) as caught:
+        decks.check(HEAD, "game.toml")
+    assert [str(fault) for fault in caught.value.faults] == [
+        f"game.toml:{line_of(HEAD, 'deck')}: deck: this is a game with the deck 'house', expected a deck"
+    ]
+
+
 def test_all_faults_of_a_deck_at_once_with_their_lines() -> None:
     text = DECK_TEXTS["house"].replace("parking = 11", "parking = 99").replace('id = "a3"', 'id = "a1"')
     lines = text.split("\n")
@@ -409,6 +417,7 @@ def test_replay_stops_at_the_first_illegal_move() -> None:
     result = replay(read(text))
     assert result.illegal is not None
     assert (result.illegal.number, result.illegal.reason.rule) == (1, "4.1")
+    assert result.illegal.line is not None
     assert result.illegal.line.line == line_of(text, "build garden")
     assert len(result.steps) == 1  # the draw of round 1
 

@@ -1,6 +1,7 @@
 """Reading files a person wrote: every fault at once, with its place; never anything but InvalidFile."""
 
 import os
+from codecs import BOM_UTF8
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.files import Document, InvalidFile, Table, parse, read, read_text
+from tabletop.files import MOST_BYTES, Document, InvalidFile, Table, parse, read, read_text
 from tabletop.moves import IllegalMove, suggest
 
 
@@ -147,11 +148,13 @@ def test_numbers_of_64_bits_are_fine() -> None:
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "empty").write_text(" \n\n")
+    (tmp_path / "long").write_text("#" * (MOST_BYTES + 1))
     cases = {
         "missing": "no such file",
         ".": "is a directory",
         "binary": "is not a text file",
         "empty": "is empty",
+        "long": "is too long",
         "x" * 300: "cannot be read",
         "nul\0byte": "cannot be read",
     }
@@ -172,6 +175,16 @@ def test_file_without_permission(tmp_path: Path) -> None:
 def test_read(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("a = 1")
     assert read(tmp_path / "x").data == {"a": 1}
+
+
+def test_the_mark_in_front_of_some_texts_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(BOM_UTF8 + b"a = 1")
+    assert read(tmp_path / "x").data == {"a": 1}
+
+
+def test_a_device_without_end_is_not_read_forever() -> None:
+    with pytest.raises(InvalidFile, match="is too long"):
+        read_text(Path("/dev/zero"))
 
 
 def lines_or_faults(text: str) -> list[int | None]:
@@ -198,7 +211,7 @@ def test_any_bytes_read_or_are_invalid(data: bytes) -> None:
             text = read(path).text
         except InvalidFile:
             return
-        assert text.encode() == data
+        assert text.encode() == data.removeprefix(BOM_UTF8)
 
 
 def test_suggest() -> None:
