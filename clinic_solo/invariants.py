@@ -8,9 +8,11 @@ from clinic_solo.board import Board
 from clinic_solo.clinic import clinic_of
 from clinic_solo.setting import Setting
 from clinic_solo.state import CHANCE, Phase, State, arrivals
-from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Person, Tile, is_module
+from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SERVICE_OF_HUB, SPECIALS, Person, Tile, is_module
 from tabletop.colours import Colour
+from tabletop.text import plural
 
+MANY = {"orderly": "orderlies"}
 SETTLED = (Phase.CARE, Phase.POPULARITY)  # after Move nobody stands at an entrance
 CARS_OUT = (Phase.PARK, Phase.DEPART)  # cars are just being parked or removed
 
@@ -23,6 +25,8 @@ def faults(setting: Setting, state: State) -> list[str]:
         *_ways_in(setting, state),
         *_cars(setting, state),
         *_people(setting, state),
+        *_staff(setting, state),
+        *_bags(setting, state),
         *_displays(setting, state),
     ]
 
@@ -50,6 +54,13 @@ def _tiles(setting: Setting, state: State) -> Iterator[str]:
         used = state.parking_tiles() if kind is Tile.PARKING else state.count(kind)
         if used > limit:
             yield f"{used} {kind.word} tiles, there are {limit} (1.3)"
+    for hub, service in SERVICE_OF_HUB.items():
+        if service not in setting.services and state.count(hub):
+            yield f"{service.word} is not in play (3.2)"
+    if state.round:
+        for first in (Tile.PSYCHIATRY_HUB, Tile.TREATMENT, Tile.SUPPLY):
+            if not state.count(first):
+                yield f"the {first.word} of the set-up is missing (3.4)"
     for special in SPECIALS:
         if state.count(special) > (setting.deck.special_copies if special in state.specials else 0):
             yield f"{special.word}: no such tile is in play (3.3)"
@@ -67,6 +78,8 @@ def _buildings(setting: Setting, state: State) -> Iterator[str]:
 
 def _ways_in(setting: Setting, state: State) -> Iterator[str]:
     board = setting.board
+    if state.round and not state.entrances:
+        yield "the entrance of the set-up is missing (3.4)"
     for entrance in state.entrances:
         if not is_module(state.grid[board.entrance_targets[entrance]]):
             yield f"entrance {board.entrance_names[entrance]} points at no module (5.10)"
@@ -97,7 +110,7 @@ def _network(board: Board, stops: tuple[int, ...]) -> set[int]:
 def _cars(setting: Setting, state: State) -> Iterator[str]:
     for spot, number in Counter(state.cars).items():
         if number > (places := parking.places(setting, state, spot)):
-            yield f"{number} cars at {setting.board.spot_name(spot)}, which has {places} places (6.5)"
+            yield f"{plural(number, 'car')} at {setting.board.spot_name(spot)}, which has {places} places (6.5)"
     in_setup = state.slot == 0
     if len(state.cars) != state.people and not in_setup and state.phase not in CARS_OUT:
         yield f"{len(state.cars)} cars for {state.people} people (6.5)"
@@ -121,7 +134,7 @@ def _people(setting: Setting, state: State) -> Iterator[str]:
         elif place >= board.size:
             yield f"a {who} stands at {name}, where no entrance is (6.1)"
         elif number > (limit := walk.capacity(setting, state, who, place)):
-            yield f"{number} {who}s at {name}, which takes {limit} (8.5)"
+            yield f"{plural(number, who, MANY.get(who))} at {name}, which takes {limit} (8.5)"
         elif who is Person.PATIENT and not any(walk.admits(setting, state, s, place) for s in setting.services):
             yield f"a patient at {name}, which is no functional room (8.5)"
     for service, counts in zip(setting.services, state.waiting, strict=True):
@@ -137,8 +150,38 @@ def _patient_count(setting: Setting, state: State) -> Iterator[str]:
     extra = int(any(tile.what == "patient" for tile in setting.deck.bonus_tiles))
     if not dealt <= total <= dealt + extra:
         yield f"{total} patients in bag, notepad, clinic and gone, there are {dealt} or {dealt + extra} (3.7)"
+
+
+def _staff(setting: Setting, state: State) -> Iterator[str]:
+    """3.5, 3.7, 3.9: nobody is there whom the box does not hold."""
+    hiring, gifts = setting.deck.hiring, [tile.what for tile in setting.deck.bonus_tiles]
+    for who, number, most in (
+        ("nurse", len(state.nurses) + state.nurses_offered, sum(hiring.nurses[: state.round])),
+        ("orderly", len(state.orderlies) + state.orderlies_offered, hiring.orderlies),
+        ("doctor", len(state.doctors) + len(state.university) + sum(state.doctor_bag), _all_doctors(setting)),
+    ):
+        if number > (most := most + (who in gifts)):
+            there = f"there can be {most} by round {state.round}" if who == "nurse" else f"there are {most}"
+            yield f"{plural(number, who, MANY.get(who))} in the clinic and yet to come, {there} (3.7, 3.9)"
+
+
+def _all_doctors(setting: Setting) -> int:
+    return sum(setting.deck.bags.doctors) + 1  # 3.4: the starting doctor
+
+
+def _bags(setting: Setting, state: State) -> Iterator[str]:
+    """3.7, 13.4: no bag ever holds more of a colour than at the start; on the notepad nobody changes colour."""
+    deck = setting.deck
     if min(*state.bag, *state.doctor_bag) < 0:
         yield "a bag holds fewer than none (3.7)"
+    for colour in Colour:
+        waiting = state.bag[colour] + sum(row.count(colour) for row in state.notepad)
+        for what, number, dealt in (
+            ("doctors in the bag", state.doctor_bag[colour], deck.bags.doctors[colour]),
+            ("patients in the bag and on the notepad", waiting, deck.bags.patients[colour]),
+        ):
+            if number > dealt:
+                yield f"{number} {colour.word} {what}, {dealt} at the start (3.7)"
 
 
 def _displays(setting: Setting, state: State) -> Iterator[str]:
@@ -150,9 +193,14 @@ def _displays(setting: Setting, state: State) -> Iterator[str]:
         yield f"{len(state.university)} doctors at a university of {deck.hiring.university_spaces} spaces (3.8)"
     if tuple(sorted(state.university, reverse=True)) != state.university:
         yield "the university is not sorted red to white (6.2)"
-    doctors = len(state.doctors) + len(state.university) + sum(state.doctor_bag)
-    if doctors > sum(deck.bags.doctors) + 1:
-        yield f"{doctors} doctors in bag, university and clinic, there are {sum(deck.bags.doctors) + 1} (3.7)"
+    if state.phase is not Phase.SPECIALS and len(set(state.specials)) != deck.special_kinds:
+        yield f"{len(set(state.specials))} kinds of special modules, expected {deck.special_kinds} (3.3)"
+    built = sum(state.count(special) for special in SPECIALS)
+    if not 0 <= state.specials_built <= min(built, deck.limits.specials_per_round):
+        yield f"{state.specials_built} special modules built this round (5.7)"
+    for service, number in zip(setting.services, state.hubs_built, strict=True):
+        if number > min(state.count(HUBS[service]), deck.limits.hubs_per_round):
+            yield f"{plural(number, f'{service.word} hub')} built this round (5.4)"
     if not 0 <= state.orderlies_offered <= deck.hiring.orderlies:
         yield f"{state.orderlies_offered} orderlies on offer (3.9)"
     if state.round and not 0 <= state.nurses_offered <= deck.hiring.nurses[state.round - 1]:
