@@ -71,7 +71,10 @@ def refusal(setting: Setting, state: State, move: MovePeople) -> IllegalMove | N
     going = Counter((step.who, step.colour, step.origin) for step in move.steps)
     for someone, number in going.items():
         if present[someone] < number:
-            return IllegalMove("8.2", f"{describe(setting, *someone)} is not there {number} times")
+            who, colour, place = someone
+            shade = "" if colour == NO_COLOUR else f"{Colour(colour).word} "
+            there = f"{present[someone] or 'no'} {shade}{who} is at {setting.board.place_name(place)}"
+            return IllegalMove("8.2", there + (f", not {number}" if present[someone] else ""))
     for step in move.steps:
         if problem := _step_refusal(setting, state, step):
             return problem

@@ -66,5 +66,5 @@ def checked(path: Path, deck: str | None = None) -> tuple[str, list[Fault]]:
         return kind, list(error.faults)
     if illegal is None:
         return kind, []
-    fault = illegal_fault(file, path, illegal)
+    fault = illegal_fault(face, file, path, illegal)
     return kind, [replace(fault, message=fault.message.splitlines()[0])]  # `replay` lists the legal choices

@@ -88,3 +88,14 @@ def test_faults_in_json(clinic: Clinic, tmp_path: Path) -> None:
         assert result.code == 3
         assert result.json["faults"][0]["line"] == 9
     assert clinic("check", "bad.toml", "--json").json["status"] == "infeasible"
+
+
+def test_an_illegal_move_of_people_comes_with_a_few_that_are_legal(clinic: Clinic, tmp_path: Path) -> None:
+    """There are thousands of them: nobody wants to see a number that is no count."""
+    due = POSITION.replace('due = "action"', 'due = "move"').replace("slot = 1", "slot = 3")
+    due = due.replace("tiles_used = []", 'tiles_used = ["build", "build", "hire"]')
+    (tmp_path / "bad.toml").write_text(due + '\n[play]\nmoves = """\nmove doctor red 0a1 > 0a2\n"""\n')
+    result = clinic("replay", "bad.toml")
+    assert result.code == 3
+    assert "is illegal: no red doctor is at 0a1 (rule 8.2)\n  some of the legal choices:\n    move " in result.err
+    assert len(result.err.splitlines()) < 10
