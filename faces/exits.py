@@ -71,8 +71,17 @@ def drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def open_closed_streams() -> None:
+    """A stream that was closed before we started holds nothing to read and forgets what is written."""
+    nothing = Path(os.devnull)
+    sys.stdin = sys.stdin or nothing.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nothing.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nothing.open("w", encoding="utf-8")
+
+
 def run(commands: click.Group, arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
+    open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot draw a box shows a question mark
@@ -88,14 +97,19 @@ def run(commands: click.Group, arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         drop_output()
         return Exit.YES
+    except OSError as error:
+        drop_output()
+        click.echo(f"the output cannot be written: {error.strerror}", err=True)
+        return Exit.INVALID
     return code if isinstance(code, int) else Exit.YES
 
 
 def write_file(path: Path, text: str, *, force: bool) -> None:
     """Write a file, never over another one unless told to."""
     try:
-        with path.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(text)
+        content = text.encode("utf-8")
+        with path.open("wb" if force else "xb") as file:
+            file.write(content)
         return
     except FileExistsError:
         reason = IS_FOLDER if path.is_dir() else "exists already; --force overwrites it"
@@ -105,6 +119,8 @@ def write_file(path: Path, text: str, *, force: bool) -> None:
         reason = IS_FOLDER
     except OSError as error:
         reason = f"cannot be written: {error.strerror}"
+    except ValueError as error:  # a name or a text that no file can have
+        reason = f"cannot be written: {error}"
     raise InvalidFile([Fault(str(path), None, "", reason)])
 
 

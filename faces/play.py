@@ -1,5 +1,6 @@
 """`clinic play`: play a game at the prompt, choices by number or notation."""
 
+import os
 import random
 import sys
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from tabletop.text import columns, listed, plural
 
 SHOWN_AT_ONCE = 12
 LONG_MOVE = 60  # columns
+LONG_NUMBER = 9  # digits; no choice has a longer one
 GLUE = "\N{NO-BREAK SPACE}"
 HELP = (
     ("NUMBER or MOVE", "play it; the first word may be left out: nurse instead of hire nurse"),
@@ -67,6 +69,8 @@ def play(
         if wish != NewGame(deck=wish.deck):
             raise click.UsageError(f"{listed(DEAL_OPTIONS)} deal a new game: they do not go with a FILE")
         face, file = opened(path, wish.deck)
+        if wish.deck:  # sought where the player is, and kept for a file that lies elsewhere
+            file = face.with_deck(file, deck_seen_from(face, wish.deck, None, path.parent))
         refereed(face, file, path)
     caution(face.deck_source(file))
     Prompt(face, file, path).run()
@@ -89,7 +93,12 @@ class Prompt:
             self.show()
             while True:
                 self.answer(self.read("> "))
-        except (EOFError, Quit):
+        except Quit:
+            pass
+        except EOFError:
+            if sys.stdin.isatty():
+                click.echo()  # the prompt's line ends here
+        finally:
             if hasattr(self, "session") and self.session.moves != self.session.saved:
                 note("the game is not saved")
 
@@ -164,9 +173,12 @@ class Prompt:
         """The move of a number or of a notation, whose first word may be missing."""
         game, verb = self.session.game, self.face.verb(self.session.file, self.session.state)
         if line.isascii() and line.isdigit():
-            if not 1 <= int(line) <= len(self.choices.moves):
+            if self.session.game.is_over(self.session.state):
+                raise BadNotation("the game is over")
+            number = int(line[:LONG_NUMBER])
+            if not 1 <= number <= len(self.choices.moves):
                 raise BadNotation(f"there {'is' if len(self.choices.moves) == 1 else 'are'} {self.count()}")
-            return self.choices.moves[int(line) - 1]
+            return self.choices.moves[number - 1]
         for words in (line, f"{verb} {line}"):
             with suppress(BadNotation):
                 return game.parse(words)
@@ -265,7 +277,7 @@ class Prompt:
         if not name and self.path is None:
             click.echo("save where? save FILE")
             return
-        target = Path(name).expanduser() if name else self.path
+        target = Path(os.path.expanduser(name)) if name else self.path
         assert target is not None
         file = self.session.to_file()
         file = self.face.with_deck(file, deck_seen_from(self.face, file.deck, self.path, target.parent))

@@ -60,6 +60,24 @@ def test_interrupted() -> None:
         assert b"Traceback" not in process.stderr.read()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (f"replay {SHIPPED[0]} >&-", 0),
+        (f"replay {SHIPPED[0]} 2>&-", 0),
+        ("play --seed 1 <&-", 0),
+        ("play --seed 1 >/dev/full", 3),
+        ("new clin9ic --seed 1 >/dev/full", 3),
+    ],
+)
+def test_streams_that_are_closed_or_full(arguments: str, code: int) -> None:
+    script = f"{sys.executable} -c 'from cli import main; raise SystemExit(main())' {arguments}"
+    run = subprocess.run(["bash", "-c", script], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    assert run.returncode == code
+    assert "Traceback" not in run.stderr
+    assert ("the output cannot be written: No space left" in run.stderr) == (code == 3)
+
+
 @pytest.mark.parametrize("arguments", [["bogus"], ["show"], ["new", "chess"], ["show", "--bogus", "x"], []])
 def test_wrong_usage(clinic: Clinic, arguments: list[str]) -> None:
     assert clinic(*arguments).code == 2

@@ -3,6 +3,9 @@
 import random
 from pathlib import Path
 
+import pytest
+
+from clin9ic import decks
 from clin9ic.gamefile import read, replay
 from tests.faces.conftest import PUZZLES, Clinic, Result
 
@@ -122,6 +125,30 @@ def test_save_asks_before_it_overwrites(clinic: Clinic) -> None:
     assert "no such folder" in result.out
     assert "saved in game.toml" in result.out
     assert "saved in other.toml" in result.out
+
+
+@pytest.mark.parametrize("name", ["a\0b", "~nobodysuch/x.toml", "/"])
+def test_a_name_that_cannot_be_saved_to_does_not_end_the_game(clinic: Clinic, name: str) -> None:
+    deal(clinic)
+    result = typed(clinic, "1", f"save {name}", "save game2.toml")
+    assert f"{name}: " in result.out
+    assert "saved in game2.toml" in result.out
+
+
+def test_a_deck_of_the_command_line_is_kept_when_a_file_beside_the_game_has_its_name(clinic: Clinic) -> None:
+    for folder, shipped in ((".", "lean"), ("games", "house")):
+        Path(folder).mkdir(exist_ok=True)
+        (Path(folder) / "mine.toml").write_text(decks.find(shipped)[0])
+    assert clinic("new", "clin9ic", "--seed", 5, "-o", "games/game.toml").code == 0
+    assert clinic("play", "games/game.toml", "--deck", "mine.toml", stdin="1\nsave\n").code == 0
+    assert 'deck = "../mine.toml"' in Path("games/game.toml").read_text()
+
+
+def test_numbers_after_the_end_and_without_end(clinic: Clinic) -> None:
+    deal(clinic)
+    assert "there are 40 choices" in typed(clinic, "9" * 5000).out
+    over = clinic("play", COMPLETE, stdin="1\n")
+    assert "the game is over. Type ? for help." in over.out
 
 
 def test_the_end_of_input_saves_nothing(clinic: Clinic) -> None:
