@@ -10,7 +10,7 @@ import click
 
 from faces.answer import Answer
 from faces.exits import InvalidInput, fault_data
-from faces.games import Face, opened
+from faces.games import Choices, Face, opened
 from faces.options import FILE, caution, deck_option, json_option, pen
 from tabletop.files import Fault, InvalidFile
 from tabletop.text import columns, plural, signed
@@ -27,7 +27,7 @@ def replay(path: Path, deck: str | None, as_json: bool) -> None:
     started = time.monotonic()
     face, file = opened(path, deck)
     result = face.replay(file)
-    wrong = None if result.illegal is None else illegal_fault(file, path, result.illegal)
+    wrong = None if result.illegal is None else illegal_fault(face, file, path, result.illegal)
     source = face.deck_source(file)
     if as_json:
         answer = _answer(face, file, result, wrong, time.monotonic() - started)
@@ -45,32 +45,35 @@ def refereed(face: Face, file: Any, path: Path) -> Any:
     """The replay of a game that has to be legal; InvalidFile with the first move that is not."""
     result = face.replay(file)
     if result.illegal is not None:
-        raise InvalidFile([illegal_fault(file, path, result.illegal)])
+        raise InvalidFile([illegal_fault(face, file, path, result.illegal)])
     return result
 
 
-def illegal_fault(file: Any, path: Path, illegal: Any) -> Fault:
+def illegal_fault(face: Face, file: Any, path: Path, illegal: Any) -> Fault:
     """The first illegal move: its number, line, rule and reason, and what could be played instead."""
     if illegal.line is None:
         when = f"after move {illegal.number}" if illegal.number else "at the beginning"
         return Fault(str(path), file.draws_line or None, "draws", f"{when}: {illegal.reason}")
     typed = file.game.format(illegal.line.move)
     said = f"move {illegal.number}, {typed!r}, is illegal: {illegal.reason}"
-    return Fault(str(path), illegal.line.line, "play.moves", said + "\n" + instead(file, illegal.before, typed))
+    choices = instead(file, illegal.before, typed, face.choices(file, illegal.before))
+    return Fault(str(path), illegal.line.line, "play.moves", f"{said}\n{choices}")
 
 
-def instead(file: Any, state: Any, typed: str) -> str:
-    """The legal choices, those most like what was typed first."""
+def instead(file: Any, state: Any, typed: str, offered: Choices | None = None) -> str:
+    """The legal choices, or those offered, the ones most like what was typed first."""
     game = file.game
     if game.is_over(state):
         return "  the game is over: no move is left"
     if game.is_chance(state):
         expected = " / ".join(game.format(outcome) for outcome, _ in game.chance_outcomes(state))
         return f"  the file does not say what was drawn here; possible: {expected}"
-    choices = [game.format(move) for move in game.legal_moves(state)]
+    offered = offered or Choices(game.legal_moves(state))
+    choices = [game.format(move) for move in offered.moves]
     nearest = sorted(choices, key=lambda choice: -SequenceMatcher(None, typed, choice).ratio())[:SHOWN_CHOICES]
     more = len(choices) - len(nearest)
-    lines = [f"  {plural(len(choices), 'legal choice')}:", *(f"    {choice}" for choice in nearest)]
+    title = plural(len(choices), "legal choice") if offered.complete else "some of the legal choices"
+    lines = [f"  {title}:", *(f"    {choice}" for choice in nearest)]
     return "\n".join(lines + [f"    … and {more} more"] * (more > 0))
 
 
