@@ -1,0 +1,1 @@
+"""What the solvers achieve, in figures: each module is a command, `python -m benchmarks.kernel` and so on."""

@@ -1,0 +1,162 @@
+"""The same known deals for our search, for CP-SAT over six rounds and for open_spiel's tree search, at equal time.
+
+Each peer is taken at its best. CP-SAT runs once with each number of workers, and once more with rules dropped for its
+bound, each time with all the time there is; the tree search runs in two processes, one for each of its rules of choice.
+The score of every plan is the referee's.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.questions import Question, mean, question, table
+from clin9ic import Goal
+from solvers.clin9ic import scheduler
+from solvers.clin9ic.scheduler import BOUND, SIX_ROUNDS, Effort, Instance
+from solvers.clin9ic.solve import Limits, solve
+from solvers.result import SolveResult
+
+CPSAT_WORKERS = (1, 2, 8)
+PERCENT = 100
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one solver made of one deal."""
+
+    deal: str
+    peer: str
+    value: int | None
+    bound: int | None
+    seconds: float
+    remark: str = ""
+
+    @property
+    def gap(self) -> float | None:
+        """In percent of the value."""
+        if self.value is None or self.bound is None or self.value <= 0:
+            return None
+        return PERCENT * (self.bound - self.value) / self.value
+
+    @property
+    def proven(self) -> bool:
+        return self.value is not None and self.bound is not None and self.bound <= self.value
+
+
+@dataclass(frozen=True)
+class Job:
+    deck: str
+    seed: int
+    goal: Goal
+    seconds: float
+    workers: int
+
+    @property
+    def asked(self) -> Question:
+        return question(self.deck, self.seed, self.goal)
+
+
+def refereed(asked: Question, result: SolveResult) -> int | None:
+    """The referee's score of a result's plan; the solver has to have said the same."""
+    if not result.moves:
+        return None
+    score = asked.refereed(result.moves)
+    if score != result.best:
+        raise ValueError(f"{asked.name}: the solver counts {result.best}, the referee {score}")
+    return score
+
+
+def search(job: Job) -> Line:
+    asked, began = job.asked, time.monotonic()
+    result = solve(asked.game, asked.state, asked.orders, Limits(job.seconds, job.workers))
+    remark = f"{result.counts.get('positions', 0) / 1e6:.1f} million positions"
+    return Line(asked.name, "search", refereed(asked, result), result.bound, time.monotonic() - began, remark)
+
+
+def cpsat(job: Job) -> Line:
+    """Plans from the model without new conveyors and beyond-the-dice plays; a bound from the one that drops rules."""
+    asked = job.asked
+    instance = Instance(asked.game, asked.state, tuple(asked.orders[number] for number in sorted(asked.orders)))
+    plans = dict[int, tuple[int, float]]()
+    for workers in CPSAT_WORKERS:
+        began = time.monotonic()
+        result = scheduler.solve(instance, SIX_ROUNDS, Effort(job.seconds, workers)).result
+        value = refereed(asked, result)
+        if value is not None:
+            plans[workers] = value, time.monotonic() - began
+    bound = scheduler.solve(instance, BOUND, Effort(job.seconds, job.workers)).result.bound
+    if not plans:
+        return Line(asked.name, "cpsat", None, bound, job.seconds)
+    best = max(plans, key=lambda workers: plans[workers][0])
+    said = ", ".join(f"{value} with {workers}" for workers, (value, _) in plans.items())
+    return Line(asked.name, "cpsat", plans[best][0], bound, plans[best][1], f"{said} workers")
+
+
+def tree_search(job: Job) -> Line:
+    from benchmarks.spiel import best_game
+
+    asked, began = job.asked, time.monotonic()
+    _, moves, games = best_game(job.deck, job.seed, job.goal, job.seconds)
+    remark = f"{games} games played out"
+    return Line(asked.name, "mcts", asked.refereed(moves), None, time.monotonic() - began, remark)
+
+
+PEERS: dict[str, Callable[[Job], Line]] = {"search": search, "cpsat": cpsat, "mcts": tree_search}
+HEAD = ["deal", "solver", "value", "bound", "gap %", "proven", "seconds", "remark"]
+
+
+def rows(lines: list[Line]) -> list[list[object]]:
+    return [[x.deal, x.peer, x.value, x.bound, x.gap, "yes" if x.proven else "no", x.seconds, x.remark] for x in lines]
+
+
+def means(lines: list[Line]) -> list[list[object]]:
+    found = list[list[object]]()
+    for peer in dict.fromkeys(line.peer for line in lines):
+        own = [line for line in lines if line.peer == peer]
+        proven = f"{sum(line.proven for line in own)} of {len(own)}"
+        numbers = [mean(line.value for line in own), mean(line.bound for line in own), mean(line.gap for line in own)]
+        found.append(["mean", peer, *numbers, proven, mean(line.seconds for line in own), ""])
+    return found
+
+
+def beaten(lines: list[Line]) -> list[str]:
+    """The deals on which a peer found more than our search."""
+    ours = {line.deal: line.value for line in lines if line.peer == "search"}
+    lost = []
+    for line in lines:
+        own = ours.get(line.deal)
+        if line.peer != "search" and line.deal in ours and line.value is not None and (own is None or own < line.value):
+            lost.append(f"{line.deal}: {line.peer} {line.value}, search {own}")
+    return lost
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--first", type=int, default=1, help="seed of the first deal (default 1)")
+    parser.add_argument("--time", type=float, default=60.0, help="seconds for each solver and deal (default 60)")
+    parser.add_argument("--deck", default="house")
+    parser.add_argument("--goal", type=Goal, choices=list(Goal), default=Goal.POPULARITY)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--peers", default=",".join(PEERS), help="which of them, with commas (default all)")
+    chosen = parser.parse_args()
+    peers = chosen.peers.split(",")
+    if unknown := [peer for peer in peers if peer not in PEERS]:
+        parser.error(f"unknown peer {unknown[0]!r}, expected some of {', '.join(PEERS)}")
+    if "search" in peers:  # what is compiled once and for all is no part of a solve
+        search(Job(chosen.deck, chosen.first, chosen.goal, 1.0, chosen.workers))
+    lines = list[Line]()
+    for seed in range(chosen.first, chosen.first + chosen.deals):
+        job = Job(chosen.deck, seed, chosen.goal, chosen.time, chosen.workers)
+        for peer in peers:
+            lines.append(PEERS[peer](job))
+            print(*rows(lines[-1:])[0], sep="  ", flush=True)
+    print(f"\n{chosen.goal}, {chosen.deck} deck, {chosen.time:.0f} s, {chosen.workers} workers\n")
+    print(table(HEAD, [*rows(lines), *means(lines)]))
+    if {"search"} < set(peers):
+        print("\nA peer did better on: " + ("; ".join(beaten(lines)) or "none") + ".")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,196 @@
+"""How many positions a second the compiled kernel generates on one core, and the plain rules on the same work."""
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.questions import Question, question, table
+from clin9ic import Clin9ic, State
+from clin9ic.moves import Order
+from clin9ic.state import ROUNDS
+from solvers.clin9ic.expander import Expander, pack
+from solvers.clin9ic.solve import Limits, solve
+from solvers.clin9ic.tables import Trios, World, build_world, trios_of
+
+Packed = tuple[int, int]
+ONE_SOLVE = """
+from benchmarks.questions import question
+from solvers.clin9ic.expander import Expander
+from solvers.clin9ic.problem import problem_of
+asked = question("house", 1)
+problem = problem_of(asked.game, asked.state, asked.orders)
+Expander(problem.world).ends(problem.words[0], problem.trios[0])
+"""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position at the beginning of a round with its cards laid, for the rules and for the kernel."""
+
+    state: State
+    laid: State
+    world: World
+    words: Packed
+    trios: Trios
+
+
+def sample(game: Clin9ic, state: State, order: Order) -> Sample:
+    world = build_world(game, [*(floor.card for floor in state.floors), *state.stack])
+    trios = trios_of(game, state.faces, order.cards)
+    return Sample(state, game.apply_outcome(state, order), world, pack(world, state), trios)
+
+
+def of_good_plan(asked: Question, seconds: float) -> list[Sample]:
+    """The positions before each round of a good plan: rich clinics, mostly without conveyors."""
+    game, state, samples = asked.game, asked.state, list[Sample]()
+    for move in solve(game, state, asked.orders, Limits(seconds, workers=1)).moves:
+        if game.is_chance(state):
+            order = Order(asked.orders[state.round])
+            samples.append(sample(game, state, order))
+            state = game.apply_outcome(state, order)
+        state = game.apply(state, move)
+    return samples
+
+
+def of_busy_player(asked: Question, rng: random.Random) -> list[Sample]:
+    """The positions before each round of a player who does much in every action: small clinics full of conveyors."""
+    game, state, samples = asked.game, asked.state, list[Sample]()
+    while not game.is_over(state):
+        if game.is_chance(state):
+            order = Order(asked.orders[state.round])
+            samples.append(sample(game, state, order))
+            state = game.apply_outcome(state, order)
+            continue
+        moves = game.legal_moves(state)
+        if game.decision(state) == "buy":
+            move = game.parse("buy 0")
+        else:
+            move = max(rng.sample(moves, min(4, len(moves))), key=lambda move: len(game.format(move)))
+        state = game.apply(state, move)
+    return samples
+
+
+def plain_round(game: Clin9ic, laid: State) -> tuple[int, int]:
+    """Every end of round by the plain rules: how many, and how many distinct positions were generated on the way."""
+    seen, waiting, ends = {laid}, [laid], set[State]()
+    while waiting:
+        at = waiting.pop()
+        for move in game.legal_moves(at):
+            after = game.apply(at, move)
+            if after.round != laid.round or game.is_over(after):
+                ends.add(after)
+            elif after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return len(ends), len(seen) + len(ends)
+
+
+def timed(work: Callable[[], object], least: float = 0.2) -> float:
+    """Seconds of processor time for one run of some work, repeated until it can be measured."""
+    began, runs = time.process_time(), 0
+    while (spent := time.process_time() - began) < least or not runs:
+        work()
+        runs += 1
+    return spent / runs
+
+
+def kernel_rates(samples: list[Sample], *, full: bool) -> list[tuple[float, float]]:
+    """Positions generated and seconds taken for each sample."""
+    rates = list[tuple[float, float]]()
+    for one in samples:
+        expander = Expander(one.world)
+        expander.ends(one.words, one.trios, full=full)  # compiled, and buffers as large as they need to be
+        expander.generated = 0
+        expander.ends(one.words, one.trios, full=full)
+        generated = expander.generated
+        seconds = timed(lambda one=one, expander=expander: expander.ends(one.words, one.trios, full=full))  # type: ignore[misc]
+        rates.append((generated, seconds))
+    return rates
+
+
+def by_round(samples: list[Sample], rates: list[tuple[float, float]]) -> list[list[object]]:
+    rows = []
+    for number in [*range(1, ROUNDS + 1), 0]:
+        chosen = [i for i, one in enumerate(samples) if number in (0, one.state.round)]
+        generated, seconds = (sum(rates[i][column] for i in chosen) for column in (0, 1))
+        cubes = sum(bool(samples[i].state.conveyors) for i in chosen)
+        name = f"round {number}" if number else "all"
+        rows.append([name, len(chosen), cubes, int(generated / len(chosen)), generated / seconds / 1e6])
+    return rows
+
+
+def compare(game: Clin9ic, samples: list[Sample], most: int) -> str:
+    """The same work for both: every end of round, nothing left out."""
+    fast = slow = own = generated = 0.0
+    done = 0
+    for one in samples:
+        expander = Expander(one.world)
+        ends = expander.ends(one.words, one.trios, full=True)
+        if len(ends) > most:
+            continue
+        count = expander.generated
+        fast += timed(lambda one=one, expander=expander: expander.ends(one.words, one.trios, full=True))  # type: ignore[misc]
+        began = time.process_time()
+        found, positions = plain_round(game, one.laid)
+        slow += time.process_time() - began
+        if found != len(ends):
+            raise ValueError(f"{found} ends by the rules, {len(ends)} by the kernel: {one.state}")
+        done, own, generated = done + 1, own + positions, generated + count
+    if not done:
+        return f"none of the positions has at most {most} ends of round"
+    rates = [generated / fast, own / slow, generated / slow]
+    return (
+        f"Same work, {done} positions, the same ends of round: kernel {fast:.3f} s, plain rules {slow:.1f} s, "
+        f"ratio {slow / fast:.0f}.\n"
+        f"Positions a second: kernel {rates[0]:,.0f}, plain rules {rates[1]:,.0f} by their own count "
+        f"and {rates[2]:,.0f} by the kernel's: ratios {rates[0] / rates[1]:.0f} and {rates[0] / rates[2]:.0f}."
+    )
+
+
+def start_up() -> list[tuple[str, float]]:
+    """Seconds from nothing to the first round expanded, without and with a compilation kept on disk."""
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("first process", "second process"):
+            began = time.perf_counter()
+            code = f"import os; os.environ['NUMBA_CACHE_DIR'] = {folder!r}\n{ONE_SOLVE}"
+            subprocess.run([sys.executable, "-c", code], check=True)
+            found.append((name, time.perf_counter() - began))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=3, help="two positions of each round from each (default 3)")
+    parser.add_argument("--deck", default="house")
+    parser.add_argument("--plan-time", type=float, default=5.0, help="seconds for each good plan (default 5)")
+    parser.add_argument("--plain-ends", type=int, default=3000, help="compare where a round has at most so many ends")
+    parser.add_argument("--no-start-up", action="store_true", help="leave out the compilation of about a minute")
+    chosen = parser.parse_args()
+    rng = random.Random(1)
+    samples = list[Sample]()
+    for seed in range(1, chosen.deals + 1):
+        asked = question(chosen.deck, seed)
+        samples += of_good_plan(asked, chosen.plan_time) + of_busy_player(asked, rng)
+    print(f"{chosen.deck} deck, one core, all conveyor moves included\n")
+    head = ["", "positions", "with conveyors", "generated from each", "million/s"]
+    for name, full in (
+        ("Every legal outcome", True),
+        ("Without plainly dominated outcomes, as the search asks", False),
+    ):
+        print(f"{name}\n\n{table(head, by_round(samples, kernel_rates(samples, full=full)))}\n")
+    print(compare(asked.game, samples, chosen.plain_ends))
+    if not chosen.no_start_up:
+        first, second = start_up()
+        print(
+            f"\nFrom nothing to the first round expanded: {first[0]} {first[1]:.1f} s, {second[0]} {second[1]:.1f} s."
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""Our rules as a game of open_spiel, and its Monte Carlo tree search on a known deal.
+
+open_spiel is no dependency of ours: `pip install open_spiel` brings it.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+from benchmarks.questions import Question, question
+from clin9ic import Goal, State
+from clin9ic.moves import Move, Order
+
+MOST_MOVES = 100_000  # of one decision
+MOST_SCORE = 1000.0
+LONGEST = 6 * 9  # decisions of a game: arrange, three actions, an outpatient choice, care, buy, lab, one to spare
+USUAL = 6 * 7
+EXPLORATION = {Goal.POPULARITY: 40.0}  # about the spread of random games
+OTHER_EXPLORATION = 3.0
+
+TYPE = pyspiel.GameType(
+    short_name="clin9ic_known_deal",
+    long_name="Clin9ic with the draws known",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=1,
+    min_num_players=1,
+    provides_information_state_string=False,
+    provides_information_state_tensor=False,
+    provides_observation_string=False,
+    provides_observation_tensor=False,
+    parameter_specification={},
+)
+INFO = pyspiel.GameInfo(
+    num_distinct_actions=MOST_MOVES,
+    max_chance_outcomes=0,
+    num_players=1,
+    min_utility=-MOST_SCORE,
+    max_utility=MOST_SCORE,
+    max_game_length=LONGEST,
+)
+
+
+class KnownDeal(pyspiel.Game):  # type: ignore[misc]
+    """A deal as a game for one: chance has spoken already."""
+
+    def __init__(self, asked: Question) -> None:
+        super().__init__(TYPE, INFO, {})
+        self.asked = asked
+
+    def new_initial_state(self) -> "Turn":
+        return Turn(self, self.asked.state, ())
+
+
+class Turn(pyspiel.State):  # type: ignore[misc]
+    """A decision of the player; an action is an index into the legal moves."""
+
+    def __init__(self, deal: KnownDeal, state: State, moves: tuple[Move, ...]) -> None:
+        super().__init__(deal)
+        game, orders = deal.asked.game, deal.asked.orders
+        self.deal, self.moves = deal, moves
+        self.state = game.apply_outcome(state, Order(orders[state.round])) if game.is_chance(state) else state
+        self.legal: list[Move] | None = None
+
+    def __deepcopy__(self, _memo: object) -> "Turn":
+        copy = Turn(self.deal, self.state, self.moves)
+        copy.legal = self.legal
+        return copy
+
+    def clone(self) -> "Turn":
+        return self.__deepcopy__(None)
+
+    def legal_moves(self) -> list[Move]:
+        if self.legal is None:
+            self.legal = self.deal.asked.game.legal_moves(self.state)
+        return self.legal
+
+    def current_player(self) -> int:
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else 0
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return list(range(len(self.legal_moves())))
+
+    def legal_actions(self, *_player: int) -> list[int]:
+        return [] if self.is_terminal() else self._legal_actions(0)
+
+    def _apply_action(self, action: int) -> None:
+        game, orders = self.deal.asked.game, self.deal.asked.orders
+        move = self.legal_moves()[action]
+        state = game.apply(self.state, move)
+        self.state = game.apply_outcome(state, Order(orders[state.round])) if game.is_chance(state) else state
+        self.moves, self.legal = (*self.moves, move), None
+
+    def apply_action(self, action: int) -> None:
+        self._apply_action(action)
+
+    def is_terminal(self) -> bool:
+        return self.deal.asked.game.is_over(self.state)
+
+    def is_chance_node(self) -> bool:
+        return False
+
+    def returns(self) -> list[float]:
+        return [float(self.deal.asked.game.final_score(self.state)) if self.is_terminal() else 0.0]
+
+    def _action_to_string(self, _player: int, action: int) -> str:
+        return self.deal.asked.game.format(self.legal_moves()[action])
+
+    def __str__(self) -> str:
+        return repr(self.state)
+
+
+class Rollouts(mcts.Evaluator):  # type: ignore[misc]
+    """Random play to the end; the best game of all is remembered, for with known draws it is a plan."""
+
+    def __init__(self, rng: np.random.RandomState) -> None:
+        self.rng, self.games = rng, 0
+        self.best: tuple[float, tuple[Move, ...]] = (-MOST_SCORE, ())
+
+    def evaluate(self, state: Turn) -> list[float]:
+        state = state.clone()
+        while not state.is_terminal():
+            state.apply_action(int(self.rng.randint(len(state.legal_moves()))))
+        self.games += 1
+        self.note(state)
+        return state.returns()
+
+    def note(self, state: Turn) -> None:
+        self.best = max(self.best, (state.returns()[0], state.moves), key=lambda pair: pair[0])
+
+    def prior(self, state: Turn) -> list[tuple[int, float]]:
+        number = len(state.legal_moves())
+        return [(action, 1 / number) for action in range(number)]
+
+
+def play(asked: Question, seconds: float, choose: Callable[..., float], seed: int) -> tuple[int, tuple[Move, ...], int]:
+    """Games by tree search until time is up; the best score seen, its moves, and how many games were played out."""
+    end = time.monotonic() + seconds
+    rng = np.random.RandomState(seed)
+    rollouts = Rollouts(rng)
+    deal = KnownDeal(asked)
+    exploration = EXPLORATION.get(asked.game.goal, OTHER_EXPLORATION)
+    bot = mcts.MCTSBot(deal, exploration, 1, rollouts, random_state=rng, child_selection_fn=choose)
+    while time.monotonic() < end:
+        rollouts.note(_game(deal, bot, rollouts, end))
+    score, moves = rollouts.best
+    return int(score), moves, rollouts.games
+
+
+def _game(deal: KnownDeal, bot: mcts.MCTSBot, rollouts: Rollouts, end: float) -> Turn:
+    """One game, the time that is left spread over its decisions."""
+    turn = deal.new_initial_state()
+    began = time.monotonic()
+    rollouts.evaluate(turn)
+    each = time.monotonic() - began  # seconds for a simulation
+    while not turn.is_terminal():
+        began, before = time.monotonic(), rollouts.games
+        share = max(0.0, end - began) / max(1, USUAL - len(turn.moves))
+        bot.max_simulations = max(2, int(share / each))
+        turn.apply_action(bot.step(turn) if len(turn.legal_moves()) > 1 else 0)
+        if rollouts.games > before:
+            each = (time.monotonic() - began) / (rollouts.games - before)
+    return turn
+
+
+def _one(deck: str, seed: int, goal: Goal, seconds: float, rule: str) -> tuple[int, tuple[Any, ...], int]:
+    choose = mcts.SearchNode.puct_value if rule == "puct" else mcts.SearchNode.uct_value
+    return play(question(deck, seed, goal), seconds, choose, seed)
+
+
+def best_game(deck: str, seed: int, goal: Goal, seconds: float) -> tuple[int, tuple[Move, ...], int]:
+    """The better of two searches side by side, by either rule of choice that open_spiel offers; games of both."""
+    with ProcessPoolExecutor(2) as pool:
+        games = [pool.submit(_one, deck, seed, goal, seconds, rule) for rule in ("uct", "puct")]
+        found = [game.result() for game in games]
+    score, moves, _ = max(found, key=lambda one: one[0])
+    return score, moves, sum(played for _, _, played in found)

@@ -1,0 +1,132 @@
+"""Which targets can be reached when the draws are known: the rulebook's 15 cells and our three, on random deals.
+
+Each goal is solved with five dice and, for its difficult level, with four. Levels are asked for from the hardest on;
+a plan answers all levels it reaches, a bound all levels above it, and only what is left is asked for again.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from benchmarks.questions import question, table
+from clin9ic import TARGETS, Goal, Level, load_deck
+from clin9ic.deals import deal_from_seed, deal_id
+from solvers.clin9ic.solve import Known, Limits, solve
+
+Cell = tuple[Goal, Level]
+REACHABLE, UNREACHABLE, UNDECIDED = VERDICTS = ("reachable", "unreachable", "undecided")
+Findings = dict[str, dict[str, list[object]]]  # by deal and cell: verdict, best, bound, seconds
+CELLS: tuple[Cell, ...] = tuple((goal, level) for goal, levels in TARGETS.items() for level in levels)
+
+
+def verdict(target: int, best: int | None, bound: int | None) -> str:
+    """What a plan's value and a bound say about a target.
+
+    >>> verdict(60, 75, None), verdict(60, 45, 59), verdict(60, 45, 60)
+    ('reachable', 'unreachable', 'undecided')
+    """
+    if best is not None and best >= target:
+        return REACHABLE
+    return UNREACHABLE if bound is not None and bound < target else UNDECIDED
+
+
+def decide(
+    deck: str, seed: int, goal: Goal, levels: list[Level], seconds: float, workers: int
+) -> Iterator[tuple[Level, list[object]]]:
+    """The levels of a goal that are played with the same dice, each with at most the given time of its own."""
+    asked = question(deck, seed, goal, levels[0])
+    targets = {level: TARGETS[goal][level] for level in levels}
+    known, best, spent = Known(), None, dict.fromkeys(levels, 0.0)
+    for level in sorted(levels, key=lambda level: -targets[level]):
+        if verdict(targets[level], best, known.bound) != UNDECIDED:
+            continue
+        limits = Limits(seconds, workers, target=targets[level])
+        result = solve(asked.game, asked.state, asked.orders, limits, known=known)
+        spent[level] = round(result.elapsed, 1)
+        if result.moves:
+            best = max(asked.refereed(result.moves), best if best is not None else -1000)
+        bounds = [bound for bound in (known.bound, result.bound) if bound is not None]
+        known = Known(result.moves or known.moves, min(bounds, default=None))
+    for level in levels:
+        yield level, [verdict(targets[level], best, known.bound), best, known.bound, spent[level]]
+
+
+def findings_of(deck: str, seed: int, seconds: float, workers: int) -> dict[str, list[object]]:
+    """All cells of a deal."""
+    found = {}
+    for goal, targets in TARGETS.items():
+        four = [Level.DIFFICULT]
+        for levels in ([level for level in targets if level not in four], four):
+            for level, finding in decide(deck, seed, goal, levels, seconds, workers):
+                found[f"{goal} {level}"] = finding
+    return found
+
+
+def counted(findings: Iterable[dict[str, list[object]]], cell: Cell) -> Counter[object]:
+    return Counter(one[f"{cell[0]} {cell[1]}"][0] for one in findings)
+
+
+def report(deck: str, findings: Findings, seconds: float) -> str:
+    """The table of a deck."""
+    rows = list[list[object]]()
+    total = Counter[object]()
+    for goal, level in CELLS:
+        counts = counted(findings.values(), (goal, level))
+        total += counts
+        dice = 4 if level is Level.DIFFICULT else 5
+        rows.append([f"{goal} {level}", TARGETS[goal][level], dice, *(counts[name] for name in VERDICTS)])
+    rows.append(["all", "", "", *(total[name] for name in VERDICTS)])
+    cells = sum(total.values())
+    share = 100 * total[UNDECIDED] / cells if cells else 0.0
+    return (
+        f"## {deck} deck\n\n{len(findings)} deals, at most {seconds:g} s for a cell; {share:.0f} % undecided.\n\n"
+        + table(["cell", "target", "dice", *VERDICTS], rows)
+    )
+
+
+INTRODUCTION = """\
+# Targets within reach
+
+How many of some random deals allow a target when all draws are known in advance, counted by
+`python -m benchmarks.targets`. *Reachable*: the referee has replayed a plan. *Unreachable*: a bound on all plans lies
+below the target. *Undecided*: neither within the time given. A player who does not know the draws reaches less.
+
+Difficult levels are played with four dice; expert, master and grandmaster are ours, the other fifteen cells are the
+rulebook's. The deals are those of the seeds 1, 2, 3 and so on. A small sample says little about rare deals, and on a
+busy machine more cells stay undecided.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--time", type=float, default=60.0, help="seconds for a cell, at most (default 60)")
+    parser.add_argument("--deck", action="append", help="house or lean, may be repeated (default both)")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=Path("docs/targets.md"))
+    parser.add_argument("--record", type=Path, help="a JSON file of findings to go on from, kept after every deal")
+    chosen = parser.parse_args()
+    record: dict[str, Findings] = {}
+    if chosen.record and chosen.record.exists():
+        record = json.loads(chosen.record.read_text())
+    decks = chosen.deck or ["house", "lean"]
+    for seed in range(1, chosen.deals + 1):
+        for name in decks:
+            deck = load_deck(name)
+            deal = deal_id(deck, deal_from_seed(deck, seed))
+            known = record.setdefault(name, {})
+            if deal in known:
+                continue
+            known[deal] = findings_of(name, seed, chosen.time, chosen.workers)
+            if chosen.record:
+                chosen.record.write_text(json.dumps(record, indent=1))
+            print(name, deal, dict(Counter(str(finding[0]) for finding in known[deal].values())), flush=True)
+    parts = [INTRODUCTION, *(report(name, record[name], chosen.time) + "\n" for name in decks)]
+    chosen.out.write_text("\n".join(parts))
+    print("\n".join(parts[1:]))
+
+
+if __name__ == "__main__":
+    main()

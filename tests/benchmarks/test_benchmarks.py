@@ -1,0 +1,62 @@
+"""The benchmarks' own arithmetic, and our rules as another library's game; their figures are no test."""
+
+import random
+
+import pytest
+
+from benchmarks.clairvoyant import Line, beaten, means
+from benchmarks.questions import question, table
+from benchmarks.targets import CELLS, REACHABLE, UNDECIDED, UNREACHABLE, report, verdict
+from clin9ic import Goal, Level
+
+
+def test_a_table_holds_unknown_and_broken_numbers() -> None:
+    assert table(["deal", "value"], [["a", None], ["b", 1.25]]).splitlines()[2:] == [
+        "| a    |     – |",
+        "| b    |   1.2 |",
+    ]
+
+
+def test_a_question_is_a_whole_deal_with_the_dice_of_its_level() -> None:
+    asked = question("house", 1, Goal.STAFF, Level.DIFFICULT)
+    assert sorted(asked.orders) == [1, 2, 3, 4, 5, 6]
+    assert asked.game.dice == 4
+    with pytest.raises(ValueError, match="round 1"):
+        asked.refereed(())
+
+
+def test_a_verdict_needs_a_plan_or_a_bound() -> None:
+    assert verdict(60, 60, None) == REACHABLE
+    assert verdict(60, None, 59) == UNREACHABLE
+    assert verdict(60, 59, 60) == verdict(60, None, None) == UNDECIDED
+
+
+def test_the_report_counts_all_cells() -> None:
+    findings = {"one": {f"{goal} {level}": [REACHABLE, 1, 1, 0.0] for goal, level in CELLS}}
+    text = report("house", findings, 60)
+    assert len(CELLS) == 18
+    assert "1 deals, at most 60 s for a cell; 0 % undecided" in text
+    assert text.splitlines()[-1].split("|")[4].strip() == "18"
+
+
+def test_gaps_means_and_losses_of_a_comparison() -> None:
+    lines = [Line("d", "search", 100, 115, 1.0), Line("d", "cpsat", 101, None, 1.0), Line("e", "search", 9, 9, 1.0)]
+    assert lines[0].gap == pytest.approx(15)
+    assert [line.proven for line in lines] == [False, False, True]
+    assert means(lines)[0][4:6] == [pytest.approx(7.5), "1 of 2"]
+    assert beaten(lines) == ["d: cpsat 101, search 100"]
+
+
+def test_our_rules_are_a_game_of_open_spiel() -> None:
+    pytest.importorskip("pyspiel")
+    from benchmarks.spiel import KnownDeal
+
+    asked = question("house", 1)
+    turn = KnownDeal(asked).new_initial_state()
+    rng = random.Random(1)
+    while not turn.is_terminal():
+        other = turn.clone()
+        other.apply_action(rng.choice(other.legal_actions()))
+        assert other.moves[:-1] == turn.moves
+        turn = other
+    assert turn.returns() == [asked.refereed(turn.moves)]
