@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from solvers.clin9ic.solve import Known, Limits
     from solvers.result import SolveResult
 
+GOALS, LEVELS = [goal.value for goal in Goal], [level.value for level in Level]
 SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 
 
@@ -53,14 +54,8 @@ def search_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="TIME",
             help="How long to search, like 60s or 5m.",
         ),
-        click.option(
-            "--level",
-            type=click.Choice([level.value for level in Level]),
-            help="Ask for this level instead of the file's.",
-        ),
-        click.option(
-            "--goal", type=click.Choice([goal.value for goal in Goal]), help="Ask for this goal instead of the file's."
-        ),
+        click.option("--level", type=click.Choice(LEVELS), help="Ask for this level instead of the file's."),
+        click.option("--goal", type=click.Choice(GOALS), help="Ask for this goal instead of the file's."),
     ):
         command = option(command)
     return deck_option(command)

@@ -1,11 +1,13 @@
 """`clinic target`: whether a score can be reached with the cards to come."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from faces.answer import Status
 from faces.exits import Exit
 from faces.findings import CLAIRVOYANT, answer, gap_words, plan_text, proof_words
 from faces.options import FILE, caution, json_option
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from solvers.result import SolveResult
 
 VERDICTS = {"reachable": Exit.YES, "unreachable": Exit.NO, "undecided": Exit.UNDECIDED}
+STATUS: dict[str, Status] = {"reachable": "feasible", "unreachable": "infeasible", "undecided": "unknown"}
 
 
 @click.command()
@@ -47,7 +50,8 @@ def target(
     verdict = _verdict(result, wanted)
     if as_json:
         more = {"target": wanted, "verdict": verdict}
-        click.echo(answer(question, result, time.monotonic() - started, more).to_json())
+        report = answer(question, result, time.monotonic() - started, more)
+        click.echo(replace(report, status=STATUS[verdict]).to_json())  # of the question, not of the plan
     else:
         lines = [question.face.header(question.file), _words(result, verdict, wanted), CLAIRVOYANT]
         lines += proof_words(result)

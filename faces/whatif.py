@@ -74,7 +74,7 @@ def whatif(
         name = "; ".join([f'with "{move}"' for move in forced] + [f'without "{move}"' for move in forbid])
         lines = [question.face.header(question.file), f"free choice: {status_words(free)}"]
         lines += [f"{name}: {status_words(bent)}", CLAIRVOYANT]
-        lines += _difference(free, bent, items)
+        lines += difference_text(free, bent, items)
         lines += side_by_side(question, (free.moves, bent.moves), ("free choice", "what if"), len(moves))
         click.echo("\n".join(lines))
     caution(question.face.deck_source(question.file))
@@ -164,7 +164,7 @@ def _by_item(question: Question, free: "SolveResult", bent: "SolveResult") -> It
     return {name: (one[name], other[name], other[name] - one[name]) for name in one}
 
 
-def _difference(free: "SolveResult", bent: "SolveResult", items: Items | None) -> list[str]:
+def difference_text(free: "SolveResult", bent: "SolveResult", items: Items | None) -> list[str]:
     """The difference in all and by item, and how sure it is."""
     if items is None or free.best is None or bent.best is None:
         return ["no comparison: a plan is missing"]

@@ -1,0 +1,50 @@
+"""clinic target as typed: reachable, unreachable, undecided."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.faces.conftest import PUZZLES, Clinic
+from tests.faces.endgame import BEST, LAST, played
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "verdict", "status"),
+    [
+        ([], 0, "reachable", "feasible"),
+        (["--score", BEST], 0, "reachable", "feasible"),
+        (["--score", BEST + 1], 1, "unreachable", "infeasible"),
+        (["--level", "master"], 1, "unreachable", "infeasible"),
+        (["--goal", "doctors", "--level", "easy"], 0, "reachable", "feasible"),
+        (["--goal", "treated", "--level", "medium"], 1, "unreachable", "infeasible"),
+    ],
+)
+def test_verdicts(clinic: Clinic, tmp_path: Path, options: list[object], code: int, verdict: str, status: str) -> None:
+    decided = clinic("target", played(tmp_path, 4), *options, "--json", "--quiet")
+    assert decided.code == code
+    data = decided.json
+    assert (data["verdict"], data["status"]) == (verdict, status)
+    assert (data["best"] is not None and data["best"] >= data["target"]) == (verdict == "reachable")
+
+
+def test_a_plan_or_a_bound_is_shown(clinic: Clinic) -> None:
+    met = clinic("target", LAST, "--quiet")
+    assert met.code == 0
+    assert "reachable: 60 is asked for" in met.out
+    assert "goal: popularity 60 (medium): met" in met.out
+    missed = clinic("target", LAST, "--score", BEST + 1, "--quiet")
+    assert missed.code == 1
+    assert f"unreachable (proven): {BEST + 1} is asked for, no play can beat {BEST}" in missed.out
+    assert "bound: " in missed.out
+    assert "Round" not in missed.out
+
+
+def test_undecided(clinic: Clinic) -> None:
+    opening = PUZZLES / "clin9ic/opening.toml"
+    undecided = clinic("target", opening, "--goal", "staff", "--level", "easy", "--time", "0.01", "--quiet")
+    assert undecided.code == 4
+    assert "undecided: 12 is asked for, no plan was found in time" in undecided.out
+
+
+def test_level_or_score(clinic: Clinic) -> None:
+    assert clinic("target", LAST, "--level", "easy", "--score", 5).code == 2

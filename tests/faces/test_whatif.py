@@ -1,0 +1,80 @@
+"""clinic whatif as typed: moves made or forbidden, both lines, and how sure the difference is."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from faces.whatif import difference_text
+from solvers.result import SolveResult, Status
+from tests.faces.conftest import PUZZLES, Clinic
+from tests.faces.endgame import BEST, PLAN, played
+
+
+@pytest.mark.parametrize("made", range(2, len(PLAN)))
+def test_what_is_forbidden_is_not_played(clinic: Clinic, tmp_path: Path, made: int) -> None:
+    data = clinic("whatif", played(tmp_path, made), "--forbid", PLAN[made], "--json", "--quiet").json
+    assert data["free"]["best"] == BEST
+    assert data["moves"][0] != PLAN[made]
+    assert data["best"] + -data["difference"] == BEST
+    assert data["difference_proven"] is True
+    assert sum(data["difference_by_item"].values()) == data["difference"] <= 0
+
+
+def test_what_is_forced_is_played(clinic: Clinic, tmp_path: Path) -> None:
+    told = clinic("whatif", played(tmp_path, 3), "--force", "admit 2", "--force", "hire nobody", "--quiet")
+    assert told.code == 0
+    assert f"free choice: optimal (proven): {BEST}" in told.out
+    assert 'with "admit 2"; with "hire nobody": optimal (proven): ' in told.out
+    assert "difference: −" in told.out
+    assert "admit 2 (forced)" in told.out
+    assert "≠ admit 3" in told.out
+    assert max(map(len, told.out.splitlines())) <= 120
+
+
+def test_the_best_move_costs_nothing(clinic: Clinic, tmp_path: Path) -> None:
+    same = clinic("whatif", played(tmp_path, 4), "--force", PLAN[4], "--quiet").out
+    assert "difference: 0 (proven)" in same
+    assert "≠" not in same
+
+
+def test_forced_and_then_forbidden(clinic: Clinic, tmp_path: Path) -> None:
+    path = played(tmp_path, 4)
+    data = clinic("whatif", path, "--force", PLAN[4], "--force", PLAN[5], "--forbid", PLAN[6], "--json", "--quiet").json
+    assert data["moves"] == [PLAN[4], PLAN[5], "buy 22"]
+    assert data["difference"] == -1
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        ([], 2, "what if what?"),
+        (["--force", "admit 9"], 3, "'admit 9' is illegal"),
+        (["--force", "admit 2", "--force", "admit 2"], 3, "hire is due"),
+        (["--forbid", "build nothing"], 3, "legal choices:\n    admit"),
+        (["--forbid", "admitt 2"], 3, "did you mean admit?"),
+        ([word for n in range(4) for word in ("--forbid", f"admit {n}")], 3, "nothing is left to play"),
+    ],
+)
+def test_bad_moves(clinic: Clinic, tmp_path: Path, options: list[str], code: int, said: str) -> None:
+    refused = clinic("whatif", played(tmp_path, 3), *options)
+    assert refused.code == code
+    assert said in refused.err
+    assert refused.out == ""
+
+
+def test_without_plans_nothing_is_compared(clinic: Clinic) -> None:
+    opening = PUZZLES / "clin9ic/opening.toml"
+    rough = clinic("whatif", opening, "--force", "arrange a2 a3 over a1 over, left", "--time", "0.02", "--quiet")
+    assert rough.code == 4
+    assert "no comparison: a plan is missing" in rough.out
+
+
+def test_an_estimate_says_so() -> None:
+    free, bent = (SolveResult(Status.FEASIBLE, best, bound, ()) for best, bound in ((100, 130), (90, 120)))
+    items = {"popularity": (100, 90, -10)}
+    text = difference_text(free, bent, items)
+    assert text[0].startswith("difference: about −10, an estimate")
+    assert text[0].endswith("surely between −40 and 0")
+    unbounded = difference_text(replace(free, bound=None), replace(bent, bound=95), items)
+    assert unbounded[0].endswith("surely at most −5")
