@@ -144,22 +144,22 @@ def _action_side(table: Table, key: str) -> ActionSide | None:
     if len(halves) != 2:
         table.fault(key, f"expected two sections split by |, found {text!r}")
         return None
-    left, right = (_section(table, key, half) for half in halves)
+    left, right = (_section(table, key, half, which) for half, which in zip(halves, ("left", "right"), strict=True))
     return ActionSide(left, right) if left and right else None
 
 
-def _section(table: Table, key: str, text: str) -> Section | None:
+def _section(table: Table, key: str, text: str, which: str) -> Section | None:
     words = text.split()
     if len(words) != 6 or words[3] != "/":
-        table.fault(key, f"expected 'action box box / box box', found {text.strip()!r}")
+        table.fault(key, f"{which} section: expected 'action box box / box box', found {text.strip()!r}")
         return None
     if words[0] not in list(Action):
-        table.fault(key, f"action {words[0]!r} is unknown, {suggest(words[0], Action)}")
+        table.fault(key, f"{which} section: action {words[0]!r} is unknown, {suggest(words[0], Action)}")
         return None
     letters = [*words[1:3], *words[4:6]]
     for letter in letters:
         if letter not in BOX_LETTERS:
-            table.fault(key, f"box {letter!r} is unknown, expected one of {' '.join(BOX_LETTERS)}")
+            table.fault(key, f"{which} section: box {letter!r} is unknown, expected one of {' '.join(BOX_LETTERS)}")
             return None
     boxes = [BOX_LETTERS[letter] for letter in letters]
     return Section(Action(words[0]), (boxes[0], boxes[1]), (boxes[2], boxes[3]))
@@ -168,7 +168,11 @@ def _section(table: Table, key: str, text: str) -> Section | None:
 def blank() -> str:
     """A deck file to fill in from one's own cards."""
     lines = [
-        "# A Clin9ic deck, to be filled in from the cards on your table; `clinic deck check` says what is missing.",
+        "# A Clin9ic deck, to be filled in from the cards on your table: every ? is still open, and",
+        "# `clinic deck check` says what is missing. One floor card side, filled in, may look like this:",
+        '#   a = { parking = 14, entrance = [2, 0], grid = ["...", "T..", "HS."] }',
+        "# and one side of an action card like this:",
+        '#   a = "build  O w / N y  |  hire  y D / D w"',
         "",
         "[deck]",
         'name = "mine"',
@@ -184,7 +188,7 @@ def blank() -> str:
     ]
     for number in range(1, FLOOR_CARDS + 1):
         lines += ["", "[[floor]]", f'id = "f{number}"']
-        lines += [f'{side} = {{ parking = 0, entrance = [2, 0], grid = ["...", "...", "..."] }}' for side in "ab"]
+        lines += [f'{side} = {{ parking = "?", entrance = ["?", "?"], grid = ["???", "???", "???"] }}' for side in "ab"]
     lines += [
         "",
         "# Action cards. Each side: left section | right section. A section: its action (build, hire or admit),",

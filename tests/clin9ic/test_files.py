@@ -1,6 +1,7 @@
 """Deck and game files: what they hold, every fault with its place, round trips, and nothing but InvalidFile ever."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -159,8 +160,18 @@ def test_warnings_of_a_deck() -> None:
 
 def test_blank_deck_lacks_only_what_must_be_filled_in() -> None:
     found = deck_faults(decks.blank())
-    assert len(found) == 12
-    assert all("box '?' is unknown" in fault for fault in found)
+    sides_of_floors, sections = 4 * 2, 3 * 2 * 2
+    assert len(found) == 6 * sides_of_floors + sections  # parking, entrance and grid have a ? in six places
+    assert all("'?'" in fault for fault in found)
+
+
+def test_the_examples_of_a_blank_deck_can_be_filled_in() -> None:
+    floor, action = [line.removeprefix("#   a = ") for line in decks.blank().split("\n") if line.startswith("#   a = ")]
+    filled = re.sub(r"^([ab]) = \{.*$", rf"\1 = {floor}", decks.blank(), flags=re.MULTILINE)
+    filled = re.sub(r'^([ab]) = ".*$', rf"\1 = {action}", filled, flags=re.MULTILINE)
+    deck, document = decks.check(filled, "mine.toml")
+    assert not document.faults  # and no warning
+    assert not deck.reconstructed
 
 
 def test_fingerprint_is_of_the_cards_alone() -> None:
