@@ -170,7 +170,7 @@ def _hire(board: Board, text: str) -> Move:
         form = "'hire doctor COLOUR at PLACE', 'hire nurse at PLACE' or 'hire orderly at PLACE'"
         raise BadNotation(f"expected {form}, found 'hire {text}'")
     if match[1]:
-        return Hire(Person.DOCTOR, colour_named(match[2]), board.place(match[3]))
+        return Hire(Person.DOCTOR, _colour(match[2]), board.place(match[3]))
     return Hire(Person(match[4]), NO_COLOUR, board.place(match[5]))
 
 
@@ -188,7 +188,7 @@ def _move(board: Board, text: str) -> Move:
             form = "doctor COLOUR, nurse, orderly or patient COLOUR, then FROM > TO"
             raise BadNotation(f"expected {form}, or nobody, found {part.strip()!r}")
         who = Person(match[1] or match[3])
-        colour = colour_named(match[2]) if match[2] else NO_COLOUR
+        colour = _colour(match[2]) if match[2] else NO_COLOUR
         step = Step(who, colour, board.place(match[4]), board.place(match[5]))
         if (who is Person.PATIENT) != (board.service_waited_for(step.origin) is not None):
             raise BadNotation(f"patients come from a service's pre-admissions and nobody else does: {part.strip()!r}")
@@ -204,7 +204,7 @@ def _treat(board: Board, text: str) -> Move:
         match = re.fullmatch(r"\s*(\w+) by (\w+) at (\w+)\s*", part)
         if not match:
             raise BadNotation(f"expected PATIENT by DOCTOR at ROOM, or nobody, found {part.strip()!r}")
-        treatments.append(Treatment(board.named_space(match[3]), colour_named(match[1]), colour_named(match[2])))
+        treatments.append(Treatment(board.named_space(match[3]), _colour(match[1]), _colour(match[2])))
     return Care(tuple(sorted(treatments)))
 
 
@@ -242,6 +242,10 @@ def _one_of(word: str, allowed: tuple[str, ...] | list[Action]) -> str:
     if word in allowed:
         return word
     raise BadNotation(f"{word!r} is unknown, {suggest(word, allowed)}")
+
+
+def _colour(word: str) -> int:
+    return int(colour_named(word))  # positions hold plain numbers
 
 
 def _service(word: str) -> Service:

@@ -60,7 +60,7 @@ def _read(setting: Setting, table: Table) -> State:
         conveyors=tuple(sorted(_words(table, "conveyors", board.named_space, required=False))),
         cars=tuple(sorted(_words(table, "cars", board.spot))),
         notepad=_notepad(setting, table),
-        university=tuple(sorted(_words(table, "university", colour_named), reverse=True)),
+        university=tuple(sorted(_words(table, "university", _colour), reverse=True)),
         bag=read_counts(table, "patient_bag"),
         doctor_bag=read_counts(table, "doctor_bag"),
         specials=tuple(sorted(_words(table, "special_modules", _special))),
@@ -96,6 +96,10 @@ def _words(table: Table, key: str, meaning: Callable[[str], T], *, required: boo
         except BadNotation as error:
             table.document.fault((*table.path, key, index), str(error))
     return found
+
+
+def _colour(word: str) -> int:
+    return int(colour_named(word))  # positions hold plain numbers
 
 
 def _special(word: str) -> int:
@@ -142,7 +146,7 @@ def _notepad(setting: Setting, table: Table) -> tuple[tuple[int, ...], ...]:
     rows = table.table("notepad")
     if rows is None:
         return ((),) * len(setting.services)
-    notepad = tuple(tuple(_words(rows, service.word, colour_named)) for service in setting.services)
+    notepad = tuple(tuple(_words(rows, service.word, _colour)) for service in setting.services)
     rows.done()
     return notepad
 
@@ -171,7 +175,7 @@ def _with_person(setting: Setting, state: State, text: str) -> State:
         return state._replace(nurses=tuple(sorted((*state.nurses, place))))
     if kind == Person.ORDERLY:
         return state._replace(orderlies=tuple(sorted((*state.orderlies, place))))
-    someone = (place, int(colour_named(rest[0])))
+    someone = (place, _colour(rest[0]))
     if kind == Person.DOCTOR:
         return state._replace(doctors=tuple(sorted((*state.doctors, someone))))
     if service is None:

@@ -13,6 +13,7 @@ from clinic_solo.state import Phase, State
 from clinic_solo.tiles import Person, Service, Tile, is_module
 from tabletop.colours import COLOURS, Colour, add
 from tabletop.moves import IllegalMove
+from tabletop.text import plural
 
 Someone = tuple[Person, int, int]  # kind, colour or NO_COLOUR, place
 
@@ -119,7 +120,8 @@ def _end_refusal(setting: Setting, state: State, move: MovePeople) -> IllegalMov
             return IllegalMove("8.6", f"{describe(setting, who, colour, place)} must walk in")
         if counts[who, place] > (limit := capacity(setting, state, who, place)):
             room = f"{Tile(state.grid[place]).word} {board.space_name(place)}"
-            return IllegalMove("8.5", f"{room} has room for {limit} {who}s, not for {counts[who, place]}")
+            many = "orderlies" if who is Person.ORDERLY else None
+            return IllegalMove("8.5", f"{room} has room for {plural(limit, who, many)}, not for {counts[who, place]}")
     return None
 
 
