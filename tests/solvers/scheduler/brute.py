@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clin9ic import Clin9ic, State
-from clin9ic.moves import Order
+from clin9ic.moves import Build, Move, Order
 from clin9ic.state import Phase
 from solvers.clin9ic import packed
 from solvers.clin9ic.expander import Expander, pack
@@ -21,12 +22,19 @@ class TooMany(Exception):
     """More positions than there is time for."""
 
 
-def ends(game: Clin9ic, state: State, order: tuple[str, ...], most: int = 10**9) -> set[State]:
+def moves_without_cubes(game: Clin9ic, state: State) -> list[Move]:
+    """The legal moves that leave the conveyor cubes where they are."""
+    moves = game.legal_moves(state)
+    return [m for m in moves if not isinstance(m, Build) or not any(component.spaces for component in m.components)]
+
+
+def ends(game: Clin9ic, state: State, order: tuple[str, ...], *, cubes: bool, most: int = 10**9) -> set[State]:
     """Every position that a round can end in: all legal moves of every position, equal positions met once."""
+    legal_moves = game.legal_moves if cubes else partial(moves_without_cubes, game)
     waiting = {game.apply_outcome(state, Order(order))}
     found: set[State] = set()
     while waiting:
-        after = {game.apply(at, move) for at in waiting for move in game.legal_moves(at)}
+        after = {game.apply(at, move) for at in waiting for move in legal_moves(at)}
         done = {at for at in after if at.phase in (Phase.ORDER, Phase.OVER)}
         found |= done
         waiting = after - done
@@ -35,13 +43,11 @@ def ends(game: Clin9ic, state: State, order: tuple[str, ...], most: int = 10**9)
     return found
 
 
-def best(instance: Instance, most: int = 10**9) -> int:
+def best(instance: Instance, *, cubes: bool, most: int = 10**9) -> int:
     """The best value of an instance, all plays of all its rounds tried."""
     layer = {instance.state}
     for order in instance.orders:
-        layer = {end for state in layer for end in ends(instance.game, state, order, most)}
-        if len(layer) > most:
-            raise TooMany
+        layer = {end for state in layer for end in ends(instance.game, state, order, cubes=cubes, most=most)}
     return max(map(instance.value_of, layer))
 
 
