@@ -25,18 +25,19 @@ from tabletop.files import Table, quoted_list
 from tabletop.moves import BadNotation, suggest
 
 MOST_PEOPLE = 50  # the car track ends there
+MOST_TRACKED = 10_000  # far beyond what six rounds can bring
 
 
 def read_position(setting: Setting, table: Table) -> State | None:
     """The position of a table, or None with the faults noted."""
     faults = len(table.document.errors)
     floors = _floors(setting, table) or ()
-    stack, unknown = (_stack(setting, table, floors) if floors else None) or ((), False)
+    stack, unknown = _stack(setting, table, floors) or ((), False)
     faces = table.get("faces", str) or ""
     if "faces" in table and (len(faces) != len(setting.deck.actions) or set(faces) - set("ab")):
         table.fault("faces", f"expected a letter a or b for each of {len(setting.deck.actions)} action cards")
 
-    def number(key: str, low: int, high: int | None, *, required: bool = True) -> int:
+    def number(key: str, low: int, high: int, *, required: bool = True) -> int:
         return table.number(key, low, high, required=required) or 0
 
     state = State(
@@ -55,10 +56,10 @@ def read_position(setting: Setting, table: Table) -> State | None:
         patients=read_counts(table, "patients", MOST_PEOPLE),
         nurses=number("nurses", 0, MOST_NURSES, required=False),
         orderlies=number("orderlies", 0, MOST_ORDERLIES, required=False),
-        money=number("money", 0, None),
+        money=number("money", 0, MOST_TRACKED),
         popularity=_tracked(setting, table, "popularity"),
         time=_tracked(setting, table, "time"),
-        treated=number("treated", 0, None, required=False),
+        treated=number("treated", 0, MOST_TRACKED, required=False),
     )
     table.done()
     if len(table.document.errors) == faults:
@@ -68,8 +69,8 @@ def read_position(setting: Setting, table: Table) -> State | None:
 
 def _tracked(setting: Setting, table: Table, key: str) -> int:
     """3.4: kept for the popularity condition alone."""
-    lowest = -10_000 if key == "popularity" and setting.options.popularity_below_zero else 0
-    value = table.number(key, lowest, required=setting.counts_popularity)
+    lowest = -MOST_TRACKED if key == "popularity" and setting.options.popularity_below_zero else 0
+    value = table.number(key, lowest, MOST_TRACKED, required=setting.counts_popularity)
     if not setting.counts_popularity:
         if value:
             table.fault(key, f"stays 0 when the goal is {setting.goal} (rule 3.4)")
@@ -97,14 +98,15 @@ def _floors(setting: Setting, table: Table) -> tuple[Floor, ...] | None:
 
 def _stack(setting: Setting, table: Table, floors: tuple[Floor, ...]) -> tuple[tuple[str, ...], bool] | None:
     """The floor cards to come; those that are not named lie below in unknown order."""
-    named = table.items("stack", str, required=len(floors) < len(setting.deck.floors) - 1) if "stack" in table else []
-    if named is None:
-        return None
     left = [card.id for card in setting.deck.floors if card.id not in [floor.card for floor in floors]]
-    if len(set(named)) < len(named) or set(named) - set(left) or (not named and len(left) > 1):
-        table.fault(
-            "stack" if "stack" in table else None, f"stack: expected the cards to come, of {' '.join(left)}, once"
-        )
+    needed = bool(floors) and len(left) > 1  # a single card goes without saying
+    named = table.items("stack", str, required=needed)
+    if not floors or (named is None and (needed or "stack" in table)):
+        return None
+    named = named or []
+    if len(set(named)) < len(named) or set(named) - set(left) or (needed and not named):
+        expected = f"the cards to come, of {' '.join(left)}, each once" if left else "none, all floors are built"
+        table.fault("stack", f"expected {expected}; found {' '.join(named) or 'none'}")
         return None
     rest = sorted(card for card in left if card not in named)  # as set-up has them (3.1)
     return (*named, *rest), len(rest) > 1

@@ -221,8 +221,14 @@ def test_position() -> None:
         ('"f1 b", "f3"', '"f1 c", "f3"', "with a or b behind it"),
         ('"f1 b", "f3"', '"f9", "f3"', "'f9'"),
         ('"f1 b", "f3"', "", "expected Floor-1 first"),
-        ('stack = ["f4"]', "", "expected the cards to come"),
-        ('stack = ["f4"]', 'stack = ["f1"]', "expected the cards to come"),
+        ('stack = ["f4"]', "", "stack is missing"),
+        (
+            'stack = ["f4"]',
+            'stack = ["f1"]',
+            "position.stack: expected the cards to come, of f2 f4, each once; found f1",
+        ),
+        ('stack = ["f4"]', "stack = []", "expected the cards to come, of f2 f4, each once; found none"),
+        ("money = 7", "money = 9223372036854775807", "expected 0 to 10000"),
         ('stack = ["f4"]', 'stack = ["f4", "f4"]', "expected the cards to come"),
         ('faces = "aba"', 'faces = "abc"', "expected a letter a or b for each of 3"),
         ("entrances = 3", "entrances = 1", "at least 2, found 1"),
@@ -239,9 +245,9 @@ def test_position() -> None:
         ("{ yellow = 1 }", "{ white = 1 }", "no patient is white"),
         ("{ yellow = 1 }", "{ yellow = 3, orange = 4 }", ""),
         ("nurses = 1", "nurses = 4", "expected 0 to 3"),
-        ("money = 7", "money = -1", "expected 0 or more"),
+        ("money = 7", "money = -1", "expected 0 to 10000, found -1"),
         ("money = 7", "cash = 7", "money is missing"),
-        ("popularity = 11", "popularity = -1", "expected 0 or more"),
+        ("popularity = 11", "popularity = -1", "expected 0 to 10000, found -1"),
     ],
 )
 def test_faults_of_a_position(old: str, new: str, message: str) -> None:
@@ -311,6 +317,19 @@ def test_negative_popularity_where_the_table_plays_it() -> None:
 def test_faults_of_a_game_file(text: str, message: str) -> None:
     found = faults(text)
     assert any(message in fault for fault in found), found
+
+
+def test_wrong_floors_do_not_make_the_stack_unknown() -> None:
+    found = faults(HEAD + POSITION.replace('"f3"', '"f9"'))
+    assert len(found) == 1
+    assert "position.floors[2]: 'f9': expected f1, f2, f3 or f4" in found[0]
+
+
+def test_a_stack_without_cards() -> None:
+    built = POSITION.replace('"f3"]', '"f3", "f2", "f4"]').replace("entrances = 3", "entrances = 4")
+    for line in ("", "stack = []\n"):
+        assert read(HEAD + built.replace('stack = ["f4"]\n', line)).start.stack == ()
+    assert "expected none, all floors are built; found f4" in faults(HEAD + built)[0]
 
 
 def test_part_of_a_deal_beside_its_id() -> None:
