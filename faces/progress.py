@@ -41,7 +41,7 @@ class Watch:
     def report(self, progress: "Progress") -> None:
         """Called by the search."""
         now = time.monotonic()
-        if self.quiet or not (self.in_place or now - self._last >= SECONDS_BETWEEN_LINES):
+        if self.quiet or self.stop_wanted or not (self.in_place or now - self._last >= SECONDS_BETWEEN_LINES):
             return
         self._last = now
         line = ": ".join(filter(None, [self.heading, progress_line(progress)]))

@@ -1,6 +1,7 @@
 """The README shows what really happens."""
 
 import re
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -39,6 +40,21 @@ def pieces_in(clinic: Clinic, command: str, before: Sequence[str] = ()) -> None:
     out = clinic("play", command.split()[1], stdin="\n".join([*before, *typed]) + "\n").out
     for piece in block.split(GAP):
         assert piece in out
+
+
+@pytest.mark.parametrize("command", [block.split("\n")[0] for block in BLOCKS if block.startswith(("solve", "target"))])
+def test_solve_and_target(clinic: Clinic, command: str) -> None:
+    verb, path, *options = shlex.split(command)
+    out = clinic(verb, ROOT / path, *options, "--quiet").out
+    for piece in shown_of(command).split(GAP):
+        assert piece in out
+
+
+def test_whatif(clinic: Clinic) -> None:
+    """Of several best plays any may be shown: the value counts."""
+    verb, path, *options = shlex.split(next(block for block in BLOCKS if block.startswith("whatif")).split("\n")[0])
+    difference = next(line for line in shown_of("whatif").split("\n") if line.startswith("difference"))
+    assert difference in clinic(verb, ROOT / path, *options, "--quiet").out
 
 
 def test_new_and_play(clinic: Clinic) -> None:
