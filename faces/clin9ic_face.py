@@ -1,14 +1,12 @@
 """Clin9ic as the commands see it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from clin9ic import decks, gamefile
-from clin9ic.cards import Deck
 from clin9ic.deals import deal_from_id, deal_from_seed
-from clin9ic.gamefile import GameFile, Replay, Step
+from clin9ic.gamefile import GameFile, Step
 from clin9ic.moves import Build, Move, Order, Outcome, Reveal
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import TARGETS, Goal, Level
@@ -16,10 +14,8 @@ from clin9ic.state import ROUNDS, Phase, State, parking
 from clin9ic.story import effect
 from clin9ic.svg import position_svg
 from clin9ic.text import deck_text, heading, position_text, tracks
-from faces.answer import DeckSource
-from faces.face_helpers import by_colour, chosen, find_deck
+from faces.face_helpers import FileFace, by_colour, chosen
 from faces.games import Choices, NewGame, Refusal, Verdict
-from tabletop.files import Document, Fault
 from tabletop.moves import BadNotation
 from tabletop.text import Pen
 
@@ -39,20 +35,12 @@ NOTATION = (
 )
 
 
-def deck_source(deck: Deck) -> DeckSource:
-    return DeckSource(deck.name, deck.sha256, deck.reconstructed)
-
-
-class Clin9icFace:
+class Clin9icFace(FileFace):
     """See `faces.games.Face`."""
 
-    name = gamefile.GAME
     notation = NOTATION
 
     # --- files ---
-
-    def parse(self, document: Document, path: Path | None, deck: str | None) -> GameFile:
-        return gamefile.parse(document, path, deck)
 
     def new(self, wish: NewGame) -> GameFile:
         wish.only("seed", "id", "deck", "goal", "level")
@@ -69,18 +57,6 @@ class Clin9icFace:
             deal = deal_from_seed(game.deck, wish.seed or 0)
         orders = dict(enumerate(deal.orders, 1))
         return GameFile(game, name, game.start(deal.floors, deal.faces), orders, deal=deal)
-
-    def write(self, file: GameFile) -> str:
-        return gamefile.write(file)
-
-    def with_moves(self, file: GameFile, moves: Sequence[Move]) -> GameFile:
-        return file.with_moves(moves)
-
-    def with_deck(self, file: GameFile, deck: str) -> GameFile:
-        return replace(file, deck=deck)
-
-    def replay(self, file: GameFile) -> Replay:
-        return gamefile.replay(file)
 
     def deal_id(self, file: GameFile) -> str | None:
         return file.id
@@ -140,9 +116,6 @@ class Clin9icFace:
         words = "met" if short <= 0 else f"missed by {short}"
         return Verdict(short <= 0, f"{self.goal_words(file)}: {words}", {"target": file.game.target})
 
-    def deck_source(self, file: GameFile) -> DeckSource:
-        return deck_source(file.game.deck)
-
     # --- play ---
 
     def seen(self, file: GameFile, state: State) -> State:  # noqa: ARG002
@@ -195,21 +168,8 @@ class Clin9icFace:
 
     # --- decks ---
 
-    def deck_names(self) -> list[str]:
-        return decks.shipped()
-
-    def find_deck(self, name: str) -> tuple[str, str]:
-        return find_deck(decks.SHELF, name)
-
-    def check_deck(self, text: str, file: str) -> tuple[DeckSource, Sequence[Fault]]:
-        deck, document = decks.check(text, file)
-        return deck_source(deck), [fault for fault in document.faults if fault.warning]
-
-    def blank_deck(self) -> str:
-        return decks.blank()
-
     def deck_text(self, text: str, file: str, pen: Pen) -> str:
         return deck_text(Clin9ic(decks.check(text, file)[0]), pen)
 
 
-FACE = Clin9icFace()
+FACE = Clin9icFace(gamefile, decks)

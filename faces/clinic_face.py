@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 from clinic_solo import decks, gamefile
 from clinic_solo.deals import Deal
-from clinic_solo.deck import Deck
 from clinic_solo.deck_text import deck_text, goal_words
-from clinic_solo.gamefile import GameFile, Replay, Step
+from clinic_solo.gamefile import GameFile, Step
 from clinic_solo.moves import Move, Outcome, Park
 from clinic_solo.needs import parse_needs
 from clinic_solo.outlook import hint, income, proposals
@@ -25,11 +22,9 @@ from clinic_solo.story import effect, people_words
 from clinic_solo.svg import position_svg
 from clinic_solo.text import heading, notepad_lines, position_text, tracks
 from clinic_solo.tiles import ACTIONS, Tile
-from faces.answer import DeckSource
-from faces.face_helpers import by_colour, chosen, find_deck
+from faces.face_helpers import FileFace, by_colour, chosen
 from faces.games import Choices, NewGame, Refusal, Verdict
 from tabletop.colours import Colour
-from tabletop.files import Document, Fault
 from tabletop.moves import BadNotation
 from tabletop.text import Pen
 
@@ -64,20 +59,12 @@ VERBS = {
 MOVE_REMARK = "or type any Move, or only who has to be where: doctor white > 0b2; patient yellow > 0b2"
 
 
-def deck_source(deck: Deck) -> DeckSource:
-    return DeckSource(deck.name, deck.sha256, deck.reconstructed)
-
-
-class ClinicFace:
+class ClinicFace(FileFace):
     """See `faces.games.Face`."""
 
-    name = gamefile.GAME
     notation = NOTATION
 
     # --- files ---
-
-    def parse(self, document: Document, path: Path | None, deck: str | None) -> GameFile:
-        return gamefile.parse(document, path, deck)
 
     def new(self, wish: NewGame) -> GameFile:
         wish.only("seed", "deck", "goal", "board", "beginner")
@@ -85,27 +72,15 @@ class ClinicFace:
             raise Refusal("seed", f"{wish.seed} is no seed of this game, expected 0 or more, within 63 bits")
         name = wish.deck or DEFAULT_DECK
         deck = decks.check(*self.find_deck(name))[0]
-        sides = [side.name for side in deck.sides]
+        sides, goals = [side.name for side in deck.sides], [goal.name for goal in deck.goals]
         largest = max(deck.sides, key=lambda side: side.columns).name
-        board = chosen("board", wish.board or (largest if wish.beginner else Setting.side_name), sides)
-        goal = chosen("goal", wish.goal or Setting.goal_name, [goal.name for goal in deck.goals])
+        board = chosen("board", wish.board or (largest if wish.beginner else _usual(Setting.side_name, sides)), sides)
+        goal = chosen("goal", wish.goal or _usual(Setting.goal_name, goals), goals)
         try:
             game = ClinicSolo(deck, board, goal, not wish.beginner)
         except ValueError as error:
             raise Refusal("beginner", str(error)) from None
         return GameFile(game, name, game.start(), Deal(wish.seed or 0))
-
-    def write(self, file: GameFile) -> str:
-        return gamefile.write(file)
-
-    def with_moves(self, file: GameFile, moves: Sequence[Move]) -> GameFile:
-        return file.with_moves(moves)
-
-    def with_deck(self, file: GameFile, deck: str) -> GameFile:
-        return replace(file, deck=deck)
-
-    def replay(self, file: GameFile) -> Replay:
-        return gamefile.replay(file)
 
     def deal_id(self, file: GameFile) -> str | None:  # noqa: ARG002
         return None  # the seed is short enough
@@ -178,9 +153,6 @@ class ClinicFace:
         details = {"goal": game.goal_name, "counted": counted, "rank": rank if game.is_over(state) else None}
         return Verdict(met, f"{self._goal(file)}: {ranked}", details)
 
-    def deck_source(self, file: GameFile) -> DeckSource:
-        return deck_source(file.game.deck)
-
     # --- play ---
 
     def seen(self, file: GameFile, state: State) -> State:  # noqa: ARG002
@@ -241,21 +213,13 @@ class ClinicFace:
 
     # --- decks ---
 
-    def deck_names(self) -> list[str]:
-        return decks.shipped()
-
-    def find_deck(self, name: str) -> tuple[str, str]:
-        return find_deck(decks.SHELF, name)
-
-    def check_deck(self, text: str, file: str) -> tuple[DeckSource, Sequence[Fault]]:
-        deck, document = decks.check(text, file)
-        return deck_source(deck), [fault for fault in document.faults if fault.warning]
-
-    def blank_deck(self) -> str:
-        return decks.blank()
-
     def deck_text(self, text: str, file: str, pen: Pen) -> str:
         return deck_text(decks.check(text, file)[0], pen)
+
+
+def _usual(name: str, names: Sequence[str]) -> str:
+    """What is taken where the player does not say; a deck of one's own need not have it."""
+    return name if name in names else names[0]
 
 
 def _parts(game: ClinicSolo, move: Move) -> tuple[str, str]:
@@ -290,4 +254,4 @@ def _example(game: ClinicSolo, move: Move) -> str:
     return f"type one, such as {game.format(move)}; {kind.split(' ', 1)[-1]}? says what each does"
 
 
-FACE = ClinicFace()
+FACE = ClinicFace(gamefile, decks)

@@ -269,6 +269,8 @@ def test_a_deck_of_ones_own(clinic: Clinic, tmp_path: Path) -> None:
     assert 'deck = "../mine.toml"' in (tmp_path / "games/game.toml").read_text()
     assert clinic("show", "games/game.toml", "--json").json["deck"]["name"] == "mine"
     assert clinic("show", "games/game.toml", "--deck", "house", "--json").json["deck"]["name"] == "house"
+    (tmp_path / "mine.toml").write_text(text.replace('"throughput"', '"busy"'))
+    assert 'goal = "quick"' in clinic("new", "clinic", "--seed", 5, "--deck", "mine.toml").out  # its first goal
     broken = text.replace("money = 15", 'money = "much"')
     (tmp_path / "mine.toml").write_text(broken)
     checked = clinic("deck", "check", "mine.toml")
