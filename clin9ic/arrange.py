@@ -8,8 +8,6 @@ from clin9ic.setting import Setting
 from clin9ic.state import Phase, State
 from tabletop.moves import IllegalMove
 
-ACTIONS_PER_ROUND = 3
-
 
 def visible_sections(setting: Setting, state: State, move: Arrange) -> tuple[Section, ...]:
     """4.2: the four sections that can be seen, from left to right."""

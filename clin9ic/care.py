@@ -25,7 +25,6 @@ OPERATING_UPKEEP = 2
 ORDERLY_SAVES = 3
 NURSE_SALARY = ORDERLY_SALARY = 1
 OUTPATIENT_TIME = 1  # given back
-NOBODY: Counts = (0, 0, 0, 0)
 
 
 def nurses_needed(treatment: Treatment) -> int:

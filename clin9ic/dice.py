@@ -3,7 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
-from tabletop.colours import COLOURS, Colour, Counts
+from tabletop.colours import COLOURS, Colour, Counts, add
 
 FACES = 6
 
@@ -73,20 +73,14 @@ def least_layout(doctors: Counts, patients: Counts) -> tuple[Die, ...]:
     dice = least_dice(doctors, patients)
     column = max(COLOURS, key=lambda colour: doctors[colour])
     for value in range(min(doctors[column], FACES), 0, -1):
-        fewer = _less(doctors, column, value)
+        fewer = add(doctors, column, -value)
         for row in (*COLOURS, None):
             if row is not None and patients[row] < value:
                 continue
-            rest = patients if row is None else _less(patients, row, value)
+            rest = patients if row is None else add(patients, row, -value)
             if least_dice(fewer, rest) == dice - 1:
                 return tuple(sorted((Die(value, column, row), *least_layout(fewer, rest)), key=_crossings_first))
     raise AssertionError("some die of a least layout stands in the fullest column")
-
-
-def _less(counts: Counts, colour: Colour, amount: int) -> Counts:
-    left = list(counts)
-    left[colour] -= amount
-    return (left[0], left[1], left[2], left[3])
 
 
 def _crossings_first(die: Die) -> tuple[bool, int, int]:

@@ -64,11 +64,3 @@ def least_times(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...]) -> dict[
 
     times = networkx.single_source_dijkstra_path_length(graph(sides, cubes), ARRIVAL)
     return {node: int(time) for node, time in times.items() if isinstance(node, Space)}
-
-
-def least_path(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], goal: Space) -> list[Node]:
-    """One way of least time from arrival to a space that can be reached."""
-    import networkx
-
-    path: list[Node] = networkx.dijkstra_path(graph(sides, cubes), ARRIVAL, goal)
-    return path

@@ -99,10 +99,6 @@ def parse_space(text: str) -> Space:
     return Space(int(match[1]), int(match[3]) - 1, "abc".index(match[2]))
 
 
-def parse_order(text: str) -> Order:
-    return Order(tuple(text.split()))
-
-
 def _parse_arrange(rest: str) -> Arrange:
     words = rest.replace(",", " ").split()
     laid = {"over": True, "under": False}

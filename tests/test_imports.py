@@ -13,7 +13,7 @@ OWN = {"tabletop", "solvers", "faces", "cli", *GAMES}
 MODULES = sorted(
     path for room in OWN for path in ([ROOT / "cli.py"] if room == "cli" else sorted((ROOT / room).rglob("*.py")))
 )
-SLOW = ("ortools", "networkx", "numpy")
+SLOW = ("ortools", "networkx", "numpy", "numba")
 
 
 def allowed(room: str) -> set[str]:

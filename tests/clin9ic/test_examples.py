@@ -1,12 +1,13 @@
 """The rulebook's worked examples (rules, section 8 and 2.4) with their figures, on clinics made to fit its text."""
 
+import networkx
 import pytest
 
 from clin9ic import Level
 from clin9ic.care import expenses, income
 from clin9ic.clinic import clinic_of
 from clin9ic.dice import least_dice, trackable
-from clin9ic.movement import least_path, least_times
+from clin9ic.movement import ARRIVAL, graph, least_times
 from clin9ic.moves import Care
 from clin9ic.notation import parse_move
 from clin9ic.state import Phase
@@ -146,7 +147,9 @@ def test_orderly_spends_2_by_helipad_instead_of_3() -> None:
     assert do(g, without, "hire orderly").time == 3
     assert do(g, helipad, "hire orderly").time == 2
     sides = clinic_of(g, helipad).sides
-    assert [str(node) for node in least_path(sides, helipad.conveyors, spaces("2a2")[0])] == [
+    assert [
+        str(node) for node in networkx.dijkstra_path(graph(sides, helipad.conveyors), ARRIVAL, spaces("2a2")[0])
+    ] == [
         "arrival",
         "helipad 3a2",
         "3a2",
