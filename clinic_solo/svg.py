@@ -107,13 +107,13 @@ def _names(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
     return ("", "") if not tile else ("parking" if tile in PARKING_TILES else tile.word, "")
 
 
-def _people(sheet: Sheet, state: State, place: int, x: float, y: float) -> None:
-    """Doctors as discs, patients as squares, nurses and orderlies as letters, four in a row."""
+def _people(sheet: Sheet, state: State, place: int, x: float, y: float, in_a_row: int = FIGURES_IN_A_ROW) -> None:
+    """Doctors as discs, patients as squares, nurses and orderlies as letters."""
     figures: list[tuple[str, Colour | None]] = [("D", Colour(colour)) for at, colour in state.doctors if at == place]
     figures += [("P", Colour(colour)) for at, colour in state.patients if at == place]
     figures += [("N", None)] * state.nurses.count(place) + [("O", None)] * state.orderlies.count(place)
     for index, (kind, colour) in enumerate(figures):
-        down, across = divmod(index, FIGURES_IN_A_ROW)
+        down, across = divmod(index, in_a_row)
         _figure(sheet, kind, colour, x + 20 * across, y + 19 * down)
 
 
@@ -166,7 +166,7 @@ def _entrances(sheet: Sheet, game: ClinicSolo, state: State) -> None:
         corners = [tip, (back[0] + wide[0], back[1] + wide[1]), (back[0] - wide[0], back[1] - wide[1])]
         sheet.polygon(corners, fill="#2e7d5b")
         if across:
-            _people(sheet, state, board.at_entrance(entrance), tip[0] + 14 * across, tip[1] + 24)
+            _people(sheet, state, board.at_entrance(entrance), tip[0] + 12 * across, tip[1] + 22, in_a_row=1)
         else:
             _people(sheet, state, board.at_entrance(entrance), tip[0] + 22, tip[1] + 12)
 
