@@ -100,6 +100,7 @@ class Question:
 def ask(path: Path, deck: str | None, goal: str | None, level: str | None) -> Question:
     """The question of a game file, perhaps for another goal or level; InvalidFile with every fault."""
     document = files.read(path)
+    played_for = document.data.get("goal")
     wishes = {"goal": goal, "level": level}
     document.data.update({key: wish for key, wish in wishes.items() if wish is not None})
     position = document.data.get("position")
@@ -109,7 +110,12 @@ def ask(path: Path, deck: str | None, goal: str | None, level: str | None) -> Qu
     if face.name != GAME:
         reason = f"only {GAME} can be solved so far, not {face.name}"
         raise InvalidFile([Fault(str(path), document.line_of(("game",)), "game", reason)])
-    return Question(face, file, path)
+    question = Question(face, file, path)
+    if goal not in (None, played_for) and face.replay(file).illegal:
+        # 3.4, 5.3: popularity is bought for the popularity condition alone, so that even the decisions differ.
+        reason = f"made for {played_for}, these moves cannot be replayed for {goal}; ask from a [position] instead"
+        raise question.refused("play.moves", reason)
+    return question
 
 
 def search(

@@ -90,6 +90,12 @@ def test_other_goals(clinic: Clinic, tmp_path: Path) -> None:
     assert data["status"] == "optimal"
 
 
+def test_moves_made_for_another_goal(clinic: Clinic) -> None:
+    refused = clinic("solve", PUZZLES / "clin9ic/mid-game.toml", "--goal", "doctors")
+    assert refused.code == 3
+    assert "made for popularity, these moves cannot be replayed for doctors" in refused.err
+
+
 def test_the_best_ways_to_decide(clinic: Clinic, tmp_path: Path) -> None:
     path = played(tmp_path, 3)
     data = clinic("solve", path, "--top", 9, "--json", "--quiet").json
