@@ -10,16 +10,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.kernel import BUILD, DONE, HIRE
+from solvers.clin9ic.kernel import ADMIT, BUILD, DONE, HIRE
 from solvers.clin9ic.tables import DOCTOR, FAR, KINDS, NURSE, ORDERLY, Tables, Trios
 from solvers.clin9ic.tables import PATIENTS as PATIENT
-from solvers.compiled import compiled
+from solvers.compiled import compiled, inlined
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 
 LEVELS = 7  # entrances and gardens run from 0 to 6
 SECTIONS = 3
+BOXES = 6
+STAFF = 10  # codes of boxes from here on are staff, below patients
 PRICES = (1, 2, 4)
 NO_STEP = -1
 
@@ -31,6 +33,8 @@ class Builds(NamedTuple):
     to: Ints
     cost: Ints
     pillars: Ints
+    lots: Ints
+    grounds: Ints  # 1 where Floor-1 is upgraded, which lets any number of lots be bought
 
 
 def point(config: int, entrances: int, gardens: int) -> int:
@@ -38,38 +42,38 @@ def point(config: int, entrances: int, gardens: int) -> int:
 
 
 def build_steps(tables: Tables) -> Builds:
-    """4.4 without parking and conveyors, which the relaxation gives for nothing."""
+    """4.4 without conveyors, whose use the relaxation gives for nothing."""
     configs = len(tables.first_shape)
-    single: list[list[tuple[int, int, int]]] = []
+    single: list[list[tuple[int, ...]]] = []
     for config in range(configs):
         shape = tables.first_shape[config]
         for entrances in range(LEVELS):
             for gardens in range(LEVELS):
-                here = []
+                z = point(config, entrances, gardens)
+                here: list[tuple[int, ...]] = [(z, 2, 1, 0, 0), (z, 2, 0, 1, 0)]
                 if entrances < LEVELS - 1:
-                    here.append((point(config, entrances + 1, gardens), 2, 0))
+                    here.append((point(config, entrances + 1, gardens), 2, 0, 0, 0))
                 if gardens < LEVELS - 1:
-                    here.append((point(config, entrances, gardens + 1), 2, 0))
-                here.append((point(config, entrances, gardens), 2, 1))
-                afters = [(tables.after_floor[shape], 6, 1), *((s, 3, 0) for s in tables.after_upgrade[shape])]
-                for after, cost, more in afters:
+                    here.append((point(config, entrances, gardens + 1), 2, 0, 0, 0))
+                upgrades = [(s, 3, 0, int(floor == 0)) for floor, s in enumerate(tables.after_upgrade[shape])]
+                for after, cost, more, grounds in [(tables.after_floor[shape], 6, 1, 0), *upgrades]:
                     if after < 0:
                         continue
                     new = int(tables.config[after])
                     grown = gardens + int(tables.printed_gardens[new] - tables.printed_gardens[config])
                     risen = int(tables.printed_pillars[new] - tables.printed_pillars[config])
                     z = point(new, min(6, entrances + more), max(0, min(6, grown)))
-                    here.append((z, cost, risen))
+                    here.append((z, cost, risen, 0, grounds))
                 single.append(here)
-    first, flat = [0], list[tuple[int, int, int]]()
+    first, flat = [0], list[tuple[int, ...]]()
     for z, steps in enumerate(single):
-        found = {(z, 0): 0}
-        for to, cost, pillars in steps:
-            found[to, pillars] = min(cost, found.get((to, pillars), FAR))
-            for to2, cost2, pillars2 in single[to]:
-                key = (to2, pillars + pillars2)
+        found: dict[tuple[int, ...], int] = {(z, 0, 0, 0): 0}
+        for to, cost, *gains in steps:
+            found[(to, *gains)] = min(cost, found.get((to, *gains), FAR))
+            for to2, cost2, *gains2 in single[to]:
+                key = (to2, *(one + two for one, two in zip(gains, gains2, strict=True)))
                 found[key] = min(cost + cost2, found.get(key, FAR))
-        flat += [(to, cost, pillars) for (to, pillars), cost in found.items()]
+        flat += [(to, cost, *gains) for (to, *gains), cost in found.items()]
         first.append(len(flat))
     columns = np.array(flat, np.int32).T
     return Builds(np.array(first, np.int32), *(np.ascontiguousarray(column) for column in columns))
@@ -113,13 +117,13 @@ def _leads_to(earlier: tuple[bool, ...], later: tuple[bool, ...]) -> bool:
 
 
 class Offers(NamedTuple):
-    """What each trio offers with each number of entrances: icons by section, patients by colour."""
+    """What each trio offers with each number of entrances: icons by section; and the queue of patients."""
 
     actions: Ints  # [round, trio, step]
     doctors: Ints  # [round, trio, entrances, section]
     nurses: Ints
     orderlies: Ints
-    patients: Ints  # [round, trio, entrances, colour]
+    queue: Ints  # [round, trio, box]: a colour, or -1 for staff
 
 
 def offers(trios: list[Trios]) -> Offers:
@@ -131,19 +135,19 @@ def offers(trios: list[Trios]) -> Offers:
         doctors=np.zeros((*shape, SECTIONS), np.int32),
         nurses=np.zeros((*shape, SECTIONS), np.int32),
         orderlies=np.zeros((*shape, SECTIONS), np.int32),
-        patients=np.zeros((*shape, 4), np.int32),
+        queue=np.full((len(trios), most, BOXES), -1, np.int32),
     )
     for t, round_trios in enumerate(trios):
         for n in range(most):
             trio = n if n < len(round_trios.actions) else 0
             result.actions[t, n] = round_trios.actions[trio]
+            top = round_trios.top[trio]
+            result.queue[t, n] = np.where(top < STAFF, top, -1)
             for entrances in range(1, LEVELS):
                 for box in range(entrances):
-                    staff, patient = round_trios.bottom[trio, box], round_trios.top[trio, box]
+                    staff = round_trios.bottom[trio, box]
                     for kind, icons in enumerate((result.doctors, result.nurses, result.orderlies)):
-                        icons[t, n, entrances, box // 2] += staff == 10 + kind
-                    if patient < 10:
-                        result.patients[t, n, entrances, patient] += 1
+                        icons[t, n, entrances, box // 2] += staff == STAFF + kind
     return result
 
 
@@ -155,7 +159,7 @@ class Prices(NamedTuple):
     doctors: Floats  # [round, section] an icon
     nurses: Floats
     orderlies: Floats
-    patients: Floats  # [round, colour]
+    patients: Floats  # [round, colour] a patient let in, worth or cost
     beds: Floats  # [round, gardens]
     operating: Floats
     outpatients: Floats
@@ -164,6 +168,9 @@ class Prices(NamedTuple):
     labs: Floats
     supply: Floats
     time: Floats  # a unit of time
+    parking: Floats  # a parking space
+    lots: Floats  # a lot, from this round on
+    grounds: Floats  # an upgrade of Floor-1, for the lots that can come with it
     pillar: float
 
 
@@ -176,6 +183,18 @@ def _icons(counts, prices, extra):
         if worth > 0:
             total += counts[i] * worth
     return total
+
+
+@compiled
+def let_in(queue, entrances, worth, extra):
+    """4.6: how far down the queue it pays to admit, nobody skipped, and what that is worth."""
+    boxes, best, total = 0, 0.0, 0.0
+    for box in range(entrances):
+        if queue[box] >= 0:
+            total += worth[queue[box]] - extra
+            if total > best:
+                boxes, best = box + 1, total
+    return boxes, best
 
 
 @compiled
@@ -192,8 +211,8 @@ def action_values(kind, offers, t, trio, prices, entry, least, triages, values):
                 c = _icons(offers.orderlies[t, trio, entrances], prices.orderlies[t], e[ORDERLY])
                 values[config, entrances] = a + b + c + 3 * triages[config] * prices.time[t]
             else:
-                extra = (entry[config, PATIENT] - least[PATIENT]) * prices.time[t]
-                a = _icons(offers.patients[t, trio, entrances], prices.patients[t], extra)
+                extra = entry[config, PATIENT] * prices.time[t]
+                _, a = let_in(offers.queue[t, trio], entrances, prices.patients[t], extra)
                 values[config, entrances] = a + 3 * triages[config] * prices.time[t]
 
 
@@ -216,9 +235,7 @@ def best_paths(builds, offers, prices, entry, least, triages, business, terminal
             for step in range(2, -1, -1):
                 kind = offers.actions[t, trio, step]
                 if kind == BUILD:
-                    _before_build(
-                        builds, within[t, trio, step + 1], prices.money[t], prices.pillar, within[t, trio, step]
-                    )
+                    _before_build(builds, within[t, trio, step + 1], prices, t, within[t, trio, step])
                 else:
                     action_values(kind, offers, t, trio, prices, entry, least, triages, worth)
                     for z in range(points):
@@ -228,18 +245,29 @@ def best_paths(builds, offers, prices, entry, least, triages, business, terminal
     return value, within
 
 
+@inlined
+def _built(builds, i, prices, t):
+    """What a build is worth besides where it leads."""
+    return (
+        prices.pillar * builds.pillars[i]
+        + prices.lots[t] * builds.lots[i]
+        + prices.grounds[t] * builds.grounds[i]
+        - prices.money[t] * builds.cost[i]
+    )
+
+
 @compiled
-def _before_build(builds, after, money, pillar, before):
+def _before_build(builds, after, prices, t, before):
     for z in range(len(after)):
         best = -1e9
         for i in range(builds.first[z], builds.first[z + 1]):
-            best = max(best, after[builds.to[i]] - money * builds.cost[i] + pillar * builds.pillars[i])
+            best = max(best, after[builds.to[i]] + _built(builds, i, prices, t))
         before[z] = best
 
 
 @compiled
-def trace(builds, offers, prices, within, z):
-    """A path of most worth from a point: the trio of each round, and the number of the build for each Build action."""
+def trace(builds, offers, prices, entry, within, z):
+    """A path of most worth from a point: the trio of each round, the number of each build, the boxes admitted."""
     rounds = offers.actions.shape[0]
     trios = np.zeros(rounds, np.int32)
     steps = np.full((rounds, 3), NO_STEP, np.int32)
@@ -247,13 +275,18 @@ def trace(builds, offers, prices, within, z):
         trio = np.argmax(within[t, :, 0, z])
         trios[t] = trio
         for step in range(3):
-            if offers.actions[t, trio, step] != BUILD:
+            kind = offers.actions[t, trio, step]
+            if kind == ADMIT:
+                extra = entry[z // (LEVELS * LEVELS), PATIENT] * prices.time[t]
+                entrances = z // LEVELS % LEVELS
+                steps[t, step], _ = let_in(offers.queue[t, trio], entrances, prices.patients[t], extra)
+            if kind != BUILD:
                 continue
             most = -1e18
             for i in range(builds.first[z], builds.first[z + 1]):
-                built = prices.pillar * builds.pillars[i] - prices.money[t] * builds.cost[i]
-                if within[t, trio, step + 1, builds.to[i]] + built > most:
-                    most = within[t, trio, step + 1, builds.to[i]] + built
+                worth = within[t, trio, step + 1, builds.to[i]] + _built(builds, i, prices, t)
+                if worth > most:
+                    most = worth
                     steps[t, step] = i
             z = builds.to[steps[t, step]]
     return trios, steps

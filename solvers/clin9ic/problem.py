@@ -16,12 +16,11 @@ from solvers.clin9ic.expander import pack
 from solvers.clin9ic.kernel import DONE
 from solvers.clin9ic.relaxation import Relaxation, Stock, Values
 from solvers.clin9ic.tables import Trios, World, build_world, trios_of, trios_of_sections
-from solvers.clin9ic.values import CURED, DOLLAR, MINUTE, NURSE, ORDERLY, PILLAR, POINT, REST
+from solvers.clin9ic.values import CURED, DOLLAR, KINDS_OF_PRICES, LOT, MINUTE, NURSE, ORDERLY, PILLAR, POINT, REST
 from tabletop.colours import POPULARITY_PRICE
 
 Floats = NDArray[np.float64]
 GOAL_CODES = {goal: code for code, goal in enumerate(Goal)}
-PRICES = 16
 
 
 class NotSolvable(ValueError):
@@ -106,16 +105,17 @@ class Problem:
         settled = float(state.treated) if self.game.goal is Goal.TREATED else -state.time / 3
         return Stock(
             paths.point(config, state.entrances, state.gardens), state.doctors, state.patients, state.nurses,
-            state.orderlies, min(state.money, packed.MOST_MONEY), state.pillars, float(state.popularity), settled,
+            state.orderlies, min(state.money, packed.MOST_MONEY), state.pillars,
+            state.lots, float(state.popularity), settled,
         )  # fmt: skip
 
     def flat(self, values: Values, t: int) -> Floats:
         """Prices at the beginning of a round, in the order the kernel reads them."""
-        prices = np.zeros(PRICES)
+        prices = np.zeros(KINDS_OF_PRICES)
         prices[:4], prices[4:8] = values.doctors[t], values.patients[t]
         prices[NURSE], prices[ORDERLY] = values.nurses[t], values.orderlies[t]
         prices[DOLLAR], prices[PILLAR], prices[REST] = values.money[t], values.pillar, values.rest[t]
-        prices[POINT] = values.point
+        prices[POINT], prices[LOT] = values.point, values.lots[t]
         prices[MINUTE] = -1 / 3 if self.game.counts_popularity else 0.0
         prices[CURED] = float(self.game.goal is Goal.TREATED)
         return prices

@@ -1,8 +1,8 @@
 """An upper bound for any position of a deal: a linear programme over people and money, with the clinic as a path.
 
-What is relaxed: counts of people, money and points may be fractions; dice, parking and conveyors are free and every
-newcomer comes the shortest way that any placing of the cubes gives; a patient may be skipped or sent away for nothing;
-savings may turn into points; the clinic may be a mixture of several. What is kept: icons, prices and entrances of every
+What is relaxed: counts of people, money and points may be fractions; dice and conveyors are free and every newcomer
+comes the shortest way any placing of the cubes gives; refusing a patient and a death cost nothing; savings may turn
+into points; the clinic may be a mixture of several. What is kept: icons, queues, prices and entrances of every
 trio, two components a Build action, rooms, beds, colours and their changes, nurses, salaries, upkeep, gardens, pillars.
 
 The programme is solved by column generation: its columns are paths (`paths`). Any dual solution that is feasible for
@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clin9ic.build import LOT_PRICE
 from clin9ic.setting import Goal
+from clin9ic.state import LOT_SPACES
 from solvers.clin9ic import paths
 from solvers.clin9ic.paths import LEVELS, PRICES, SECTIONS, Builds, Offers, Prices, Room
 from solvers.clin9ic.tables import DOCTOR, NURSE, ORDERLY, Tables
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 COLOURS = range(4)
-OPERATING_UPKEEP, ORDERLY_SAVES, GARDEN_COST = 2.0, 3.0, 5.0
+OPERATING_UPKEEP, ORDERLY_SAVES, GARDEN_COST, UNTREATED_COST = 2.0, 3.0, 5.0, 5.0
+SHORTAGE = 100.0
+MOST_LOTS = 20.0  # far more than anybody needs at once
 MOST_NURSES = MOST_ORDERLIES = 3
 TOLERANCE = 1e-6
 
@@ -50,6 +54,7 @@ class Stock(NamedTuple):
     orderlies: int
     money: int  # units counted at three dollars
     pillars: int
+    lots: int
     points: float  # popularity
     rest: float  # what is settled already: a third of the time against it, or the patients treated
 
@@ -84,6 +89,7 @@ class Values(NamedTuple):
     nurses: Floats
     orderlies: Floats
     money: Floats
+    lots: Floats
     rest: Floats
     pillar: float
     point: float  # what the position's own points are worth: nothing where they will be lost
@@ -98,10 +104,16 @@ class Values(NamedTuple):
             + self.orderlies[t] * stock.orderlies
             + self.money[t] * stock.money
             + self.pillar * stock.pillars
+            + self.lots[t] * stock.lots
             + self.rest[t]
             + self.point * stock.points
             + stock.rest
         )
+
+
+def _price(name: tuple[object, ...], dual: float) -> float:
+    """A dual without the solver's rounding; only patients, whose rows are even, may have a price below 0."""
+    return dual if name[0] == "patients" else max(0.0, dual)
 
 
 def _decayed(colour: int) -> int:
@@ -139,6 +151,7 @@ class Relaxation:
         self._people()
         self._care()
         self._money()
+        self._lots()
         self._ends()
 
     def _due(self, t: int) -> float:
@@ -158,6 +171,10 @@ class Relaxation:
             self.rows[name].SetUb(there)
         return self.rows[name]
 
+    def _balance(self, *name: object, there: float = 0.0) -> None:
+        """A row that must come out even: nobody in it can be sent away. Its price may be a cost."""
+        self.rows[name] = self.solver.Constraint(there, there)
+
     def _column(self, *name: object, worth: float = 0.0, rows: Mapping[Any, float]) -> None:
         column = self.solver.NumVar(0, self.solver.infinity(), "")
         self.columns[name] = column
@@ -172,7 +189,8 @@ class Relaxation:
         start, last = self.start, self.rounds - 1
         for k in COLOURS:
             self._row("doctors", k, 0, there=start.doctors[k])
-            self._row("patients", k, 0, there=start.patients[k])
+            for t in range(self.rounds):
+                self._balance("patients", k, t, there=start.patients[k] * (t == 0))
         self._row("nurses", 0, there=start.nurses)
         self._row("orderlies", 0, there=start.orderlies)
         time = [float(minutes) for minutes in self.least]
@@ -188,10 +206,22 @@ class Relaxation:
             self._column("time", t, worth=-self.worth.point / 3, rows={("time", t): -1.0})
             self._row("most nurses", t, there=MOST_NURSES)
             self._row("most orderlies", t, there=MOST_ORDERLIES)
-            rows = {("nurses", t): 1.0, ("nurses", t + 1): -1.0, ("most nurses", t): 1.0, ("help", t): -1.0}
+            rows = {
+                ("nurses", t): 1.0,
+                ("nurses", t + 1): -1.0,
+                ("most nurses", t): 1.0,
+                ("help", t): -1.0,
+                ("parking", t): 1.0,
+            }
             due = self._due(t)
             self._column("nurse", t, worth=(t == last) * self.worth.nurse, rows={**rows, ("income", t): due})
-            rows = {("orderlies", t): 1.0, ("orderlies", t + 1): -1.0, ("most orderlies", t): 1.0, ("supply", t): 1.0}
+            rows = {
+                ("orderlies", t): 1.0,
+                ("orderlies", t + 1): -1.0,
+                ("most orderlies", t): 1.0,
+                ("supply", t): 1.0,
+                ("parking", t): 1.0,
+            }
             worth = (t == last) * self.worth.orderly
             self._column("orderly", t, worth=worth, rows={**rows, ("income", t): (1.0 - ORDERLY_SAVES) * due})
             for k in COLOURS:
@@ -201,6 +231,7 @@ class Relaxation:
                     ("working", k, t): -1.0,
                     ("pupils", k, t): -1.0,
                     ("doctor room", t): 1.0,
+                    ("parking", t): 1.0,
                     ("income", t): DOCTOR_SALARY[k] * due,
                 }
                 self._column("doctor", k, t, worth=(t == last) * self.worth.doctor[_decayed(k)], rows=rows)
@@ -208,23 +239,21 @@ class Relaxation:
                 rows = {("pupils", k, t): 1.0, ("labs", t): 1.0, ("doctors", _decayed(k), t + 1): 1.0}
                 rows[("doctors", _taught(k), t + 1)] = rows.get(("doctors", _taught(k), t + 1), 0.0) - 1.0
                 self._column("lab", k, t, worth=self._point(t) + gain, rows=rows)
-                rows = {("patients", k, t): -1.0, ("patient icons", k, t): 1.0}
-                self._column("admit", k, t, rows={**rows, ("time", t): time[PATIENT]})
-                if k < 3 and t < last:
-                    rows = {("patients", k, t): 1.0, ("patients", k + 1, t + 1): -1.0, ("patient room", t): 1.0}
-                    self._column("waiting", k, t, rows=rows)
+                # A patient who is not treated waits and worsens, the red ones until they die.
+                rows = {("patients", k, t): 1.0, ("patient room", t): 1.0, ("parking", t): 1.0}
+                if k < 3:
+                    rows["patients", k + 1, t + 1] = -1.0
+                self._column(
+                    "waiting", k, t, worth=-UNTREATED_COST * self.worth.point * (k < 3 and t == last), rows=rows
+                )
 
     def _care(self) -> None:
         """5.1: pairs of a doctor and a patient, with nurses between colours."""
         for t in range(self.rounds):
             for d in COLOURS:
                 for p in COLOURS:
-                    both = {
-                        ("working", d, t): 1.0,
-                        ("patients", p, t): 1.0,
-                        ("patient room", t): 1.0,
-                        ("treated", t): 1.0,
-                    }
+                    both = {("working", d, t): 1.0, ("treated", t): 1.0}
+                    both |= {("patients", p, t): 1.0, ("patient room", t): 1.0, ("parking", t): 1.0}
                     pay = {("income", t): -float(PATIENT_PAY[p])}
                     help_needed = {("help", t): float(abs(d - p))}
                     self._column("treat", d, p, t, worth=self.worth.treated, rows={**both, **pay, **help_needed})
@@ -232,7 +261,8 @@ class Relaxation:
                     less = {("help", t): float(max(0, abs(d - p) - 1)), ("operating", t): 1.0}
                     self._column("operate", d, p, t, worth=self.worth.treated, rows={**both, **pay, **less})
                 self._column("outpatient doctor", d, t, rows={("working", d, t): 1.0, ("outpatient pairs", t): -1.0})
-                rows = {("patients", d, t): 1.0, ("patient room", t): 1.0, ("outpatient pairs", t): 1.0}
+                rows = {("patients", d, t): 1.0, ("patient room", t): 1.0, ("parking", t): 1.0}
+                rows["outpatient pairs", t] = 1.0
                 pay = {("income", t): -float(OUTPATIENT_PAY), ("outpatients", t): 1.0}
                 worth = self.worth.treated + self.worth.point / 3  # and a unit of time comes back
                 self._column("outpatient", d, t, worth=worth, rows={**rows, **pay})
@@ -249,6 +279,16 @@ class Relaxation:
                 self._column("save", t, rows={("income", t): 1.0, ("savings", t + 1): -1.0})
                 self._column("keep", t, rows={("savings", t): 1.0, ("savings", t + 1): -1.0})
             self._column("draw", t, rows={("savings", t): 1.0, ("income", t): -1.0})
+
+    def _lots(self) -> None:
+        """4.4: lots bought at once with an upgrade of Floor-1, outside the components of the action."""
+        for t in range(self.rounds):
+            rows = {("parking", s): -float(LOT_SPACES) for s in range(t, self.rounds)}
+            self._column("lot", t, rows={**rows, ("savings", t): float(LOT_PRICE), ("grounds", t): 1.0})
+            self._row("parking", t, there=float(LOT_SPACES * self.start.lots))
+            # Dear ways out, so that the programme can be solved whatever the first paths offer.
+            for short in ("parking", "patient room"):
+                self._column("short of", short, t, worth=-SHORTAGE, rows={(short, t): -1.0})
 
     def _ends(self) -> None:
         """7.1: the n-th missing pillar costs n."""
@@ -281,6 +321,9 @@ class Relaxation:
                         move = steps[t, step]
                         put(-float(self.builds.cost[move]), "savings", t)
                         put(float(self.builds.pillars[move]), "pillars")
+                        put(MOST_LOTS * float(self.builds.grounds[move]), "grounds", t)
+                        for s in range(t, self.rounds):
+                            put(float(LOT_SPACES * self.builds.lots[move]), "parking", s)
                         z = int(self.builds.to[move])
                     case 1:  # Hire
                         put(3.0 * float(tables.triages[z // (LEVELS * LEVELS)]), "time", t)
@@ -290,8 +333,10 @@ class Relaxation:
                             put(float(offers.orderlies[t, trio, entrances, s]), "orderly icons", s, t)
                     case 2:  # Admit
                         put(3.0 * float(tables.triages[z // (LEVELS * LEVELS)]), "time", t)
-                        for k in COLOURS:
-                            put(float(offers.patients[t, trio, entrances, k]), "patient icons", k, t)
+                        for k in offers.queue[t, trio, : steps[t, step]]:
+                            if k >= 0:
+                                put(1.0, "patients", int(k), t)
+                                put(-float(self.room.entry[z // (LEVELS * LEVELS), PATIENT]), "time", t)
             config, gardens = z // (LEVELS * LEVELS), z % LEVELS
             put(-self._due(t) * tables.upkeep[config], "income", t)
             put(float(self.room.beds[config] + tables.operating[config]), "beds", gardens, t)
@@ -301,13 +346,14 @@ class Relaxation:
             put(float(self.room.patients[config]), "patient room", t)
             put(float(tables.labs[config]), "labs", t)
             put(float(self.room.supply[config]), "supply", t)
+            put(float(tables.parking[config]), "parking", t)
         config, gardens = z // (LEVELS * LEVELS), z % LEVELS
         put(-float(tables.pillars_needed[config]), "pillars")
         missing = max(0, tables.gardens_needed[config] - gardens)
         return self.worth.point * float(tables.room_points[config] - GARDEN_COST * missing), rows
 
     def _duals(self) -> Duals:
-        return {name: max(0.0, row.dual_value()) for name, row in self.rows.items()}
+        return {name: _price(name, row.dual_value()) for name, row in self.rows.items()}
 
     def _prices(self, duals: Duals) -> Prices:
         def by_round(*name: object) -> Floats:
@@ -318,10 +364,17 @@ class Relaxation:
 
         return Prices(
             by_round("savings"), by_round("income"), table("doctor icons", SECTIONS), table("nurse icons", SECTIONS),
-            table("orderly icons", SECTIONS), table("patient icons", 4), table("beds", LEVELS), by_round("operating"),
+            table("orderly icons", SECTIONS), table("patients", 4), table("beds", LEVELS), by_round("operating"),
             by_round("outpatients"), by_round("doctor room"), by_round("patient room"), by_round("labs"),
-            by_round("supply"), by_round("time"), duals.get(("pillars",), 0.0),
+            by_round("supply"), by_round("time"), by_round("parking"), self._lot_prices(duals)[:-1],
+            MOST_LOTS * by_round("grounds"), duals.get(("pillars",), 0.0),
         )  # fmt: skip
+
+    def _lot_prices(self, duals: Duals) -> Floats:
+        """What a lot is worth from each round on."""
+        spaces = np.array([duals.get(("parking", t), 0.0) for t in range(self.rounds)] + [0.0])
+        lots: Floats = LOT_SPACES * np.cumsum(spaces[::-1])[::-1]
+        return lots
 
     def _tables(self, prices: Prices) -> tuple[Floats, Floats]:
         """Worth of a round's business and of the end of the game, by point."""
@@ -337,6 +390,7 @@ class Relaxation:
             + np.outer(prices.patient_room, room.patients[config])
             + np.outer(prices.labs, tables.labs[config])
             + np.outer(prices.supply, room.supply[config])
+            + np.outer(prices.parking, tables.parking[config])
         )
         missing = np.maximum(0, tables.gardens_needed[config] - gardens)
         terminal = self.worth.point * (tables.room_points[config] - GARDEN_COST * missing)
@@ -358,9 +412,10 @@ class Relaxation:
         rest = np.cumsum(caps[::-1])[::-1] + pillars + self.slack
         doctors = np.array([get("doctors", k) for k in COLOURS]).T
         patients = np.array([get("patients", k) for k in COLOURS]).T
+
         return Values(
-            path, within, doctors, patients, get("nurses"), get("orderlies"), get("savings"), rest, prices.pillar,
-            self.worth.point if self.lost < 0 else 0.0,
+            path, within, doctors, patients, get("nurses"), get("orderlies"), get("savings"),
+            self._lot_prices(duals), rest, prices.pillar, self.worth.point if self.lost < 0 else 0.0,
         ), prices  # fmt: skip
 
     def solve(self, most: int = 120, gap: float = 0.5, enough: float = -1e9) -> tuple[float, Values]:
@@ -380,7 +435,9 @@ class Relaxation:
             for share in (CALM, 0.0) if centre else (0.0,):
                 tried = {name: share * centre.get(name, 0.0) + (1 - share) * duals.get(name, 0.0) for name in self.rows}
                 values, prices = self.values(tried if turn else duals)
-                trios, steps = paths.trace(self.builds, self.offers, prices, values.within, self.start.point)
+                trios, steps = paths.trace(
+                    self.builds, self.offers, prices, self.room.entry, values.within, self.start.point
+                )
                 bound = values.bound(0, self.start)
                 better = turn > 0 and (best is None or bound < best[0] - 1e-6)
                 if better:

@@ -7,6 +7,7 @@ from solvers.clin9ic.packed import (
     DOCTORS,
     ENTRANCES,
     GARDENS,
+    LOTS,
     MONEY,
     NURSES,
     ORDERLIES,
@@ -58,7 +59,7 @@ def best_final(tables, goal, words, number):
 
 
 # Prices of a position, by what it has: four colours of doctors, four of patients, then
-NURSE, ORDERLY, DOLLAR, PILLAR, REST, POINT, MINUTE, CURED = range(8, 16)
+NURSE, ORDERLY, DOLLAR, PILLAR, REST, POINT, MINUTE, CURED, LOT, KINDS_OF_PRICES = range(8, 18)
 
 
 @compiled
@@ -71,6 +72,7 @@ def price(tables, path, prices, w0, w1):
         total += prices[4 + colour] * _of_colour(w1, PATIENTS, colour)
     total += prices[NURSE] * field(w0, NURSES, 2) + prices[ORDERLY] * field(w0, ORDERLIES, 2)
     total += prices[DOLLAR] * (field(w1, MONEY, 9) + 3 * field(w1, UNITS, 9)) + prices[PILLAR] * field(w0, PILLARS, 3)
+    total += prices[LOT] * field(w0, LOTS, 5)
     total += prices[POINT] * (field(w1, POPULARITY, 9) - POPULARITY_ZERO)
     return total + prices[MINUTE] * field(w1, TIME, 9) + prices[CURED] * field(w1, TREATED, 7)
 
