@@ -21,6 +21,19 @@ def test_what_is_forbidden_is_not_played(clinic: Clinic, tmp_path: Path, made: i
     assert sum(data["difference_by_item"].values()) == data["difference"] <= 0
 
 
+def test_a_forbidden_purchase_is_not_made_after_all(clinic: Clinic, tmp_path: Path) -> None:
+    """The search settles what to buy only when a plan is complete; that must not bring back what is forbidden."""
+    whole = (PUZZLES / "clin9ic/complete-game.toml").read_text()
+    (tmp_path / "buying.toml").write_text(whole.split("buy 15\n")[0] + '"""\n')
+    free = clinic("solve", "buying.toml", "--json", "--quiet").json
+    bought = free["moves"][0]
+    assert bought.startswith("buy ")
+    data = clinic("whatif", "buying.toml", "--forbid", bought, "--json", "--quiet").json
+    assert data["moves"][0].startswith("buy ")
+    assert data["moves"][0] != bought
+    assert data["best"] <= free["best"] <= data["free"]["best"]
+
+
 def test_what_is_forced_is_played(clinic: Clinic, tmp_path: Path) -> None:
     told = clinic("whatif", played(tmp_path, 3), "--force", "admit 2", "--force", "hire nobody", "--quiet")
     assert told.code == 0
