@@ -1,6 +1,7 @@
 """Section 2 in the model: counts that the dice show, counts that they cannot show, and who is lost then (6.3)."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr, LiteralT
@@ -63,6 +64,12 @@ class Ranks:
         draft.cp.add_allowed_assignments([*counts, self.rank], rows).only_enforce_if(*when)
 
 
+@cache
+def beyond(doctors: tuple[int, ...], patients: tuple[int, ...], dice: int) -> bool:
+    """Whether the dice cannot show sorted counts; asked again and again for the tables of one model."""
+    return not trackable(_four(doctors), _four(patients), dice)
+
+
 def not_shown(draft: Draft, doctors: Ranks, patients: Ranks, when: Sequence[LiteralT]) -> None:
     """2.2: no layout shows the counts; all pairs of which that is true are listed."""
     dice = draft.instance.game.dice
@@ -70,7 +77,7 @@ def not_shown(draft: Draft, doctors: Ranks, patients: Ranks, when: Sequence[Lite
         (number, other)
         for columns, number in doctors.numbers.items()
         for lines, other in patients.numbers.items()
-        if not trackable(_four(columns), _four(lines), dice)
+        if beyond(columns, lines, dice)
     ]
     draft.cp.add_allowed_assignments([doctors.rank, patients.rank], rows).only_enforce_if(*when)
 
@@ -81,10 +88,11 @@ def lost(
     """6.3: the counts are beyond the dice, and these doctors and patients are kept, by a list of all cases."""
     dice = draft.instance.game.dice
     rows = []
-    crowds = list(possible_counts(draft, patients, most[1]))
+    crowds = [(lines, tuple(sorted(lines))) for lines in possible_counts(draft, patients, most[1])]
     for columns in possible_counts(draft, doctors, most[0]):
-        for lines in crowds:
-            if not trackable(columns, lines, dice):
+        ordered = tuple(sorted(columns))
+        for lines, rank in crowds:
+            if beyond(ordered, rank, dice):
                 stay = kept_by_colour(lines, columns, dice)
                 rows.append((*columns, *lines, *stay[1], *stay[0]))
         if len(rows) > MOST_ROWS:
