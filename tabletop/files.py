@@ -16,6 +16,8 @@ Kind = TypeVar("Kind")
 Move = TypeVar("Move")
 
 MOST_BYTES = 1_000_000  # no deck or game is nearly as long; also the end of reading from a device that has none
+LONG_VALUE = 60  # letters in a message
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _KIND_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
 
@@ -42,10 +44,17 @@ class InvalidFile(Exception):
         self.faults = tuple(faults)
 
 
+def _shown(value: object) -> str:
+    """A value in a message, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= LONG_VALUE else f"{text[:LONG_VALUE]}…"
+
+
 def _key_text(path: Path) -> str:
     text = ""
     for part in path:
-        text += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if text else part
+        name = f"[{part + 1}]" if isinstance(part, int) else part if part.isprintable() else repr(part)
+        text += name if isinstance(part, int) or not text else f".{name}"
     return text
 
 
@@ -119,7 +128,7 @@ class Table:
         words = list(allowed)
         if value is None or value in words:
             return value
-        self.fault(key, f"{value!r} is unknown, {suggest(value, words)}")
+        self.fault(key, f"{_shown(value)} is unknown, {suggest(value, words)}")
         return None
 
     def items(self, key: str, kind: type[Kind], *, required: bool = True) -> list[Kind] | None:
@@ -168,7 +177,7 @@ class Table:
     def _checked(self, path: Path, value: Any, kind: type[Kind]) -> Kind | None:
         if isinstance(value, kind) and not (kind is int and isinstance(value, bool)):
             return value
-        self.document.fault(path, f"expected {_KIND_NAMES[kind]}, found {value!r}")
+        self.document.fault(path, f"expected {_KIND_NAMES[kind]}, found {_shown(value)}")
         return None
 
 
@@ -185,16 +194,21 @@ def parse(text: str, file: str) -> Document:
         raise InvalidFile([Fault(file, None, "", "not valid TOML: a number has thousands of digits")]) from None
     except RecursionError:
         raise InvalidFile([Fault(file, None, "", "not valid TOML: nested too deeply")]) from None
-    _refuse_long_numbers(document)
+    _refuse_strange_values(document)
     return document
 
 
-def _refuse_long_numbers(document: Document) -> None:
-    """TOML's whole numbers have 64 bits; much longer ones could not even be named in a message."""
+def _refuse_strange_values(document: Document) -> None:
+    """TOML's whole numbers have 64 bits; much longer ones could not even be named in a message.
+
+    Control characters would reach the terminal or a picture with the text they stand in.
+    """
     waiting: list[tuple[Path, Any]] = [((), document.data)]
     for path, value in waiting:  # grows by what is inside
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
             document.fault(path, "this number is too long")
+        if isinstance(value, str) and _CONTROL.search(value):
+            document.fault(path, f"there are control characters in {_shown(value)}")
         inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
         waiting += [((*path, key), child) for key, child in inside]
     document.raise_faults()

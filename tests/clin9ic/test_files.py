@@ -306,7 +306,7 @@ def test_negative_popularity_where_the_table_plays_it() -> None:
         (HEAD.replace('"popularity"', '"doctors"').replace("medium", "expert"), "expert is a popularity level"),
         (HEAD.replace("house", "mansion"), "no such file, expected house or lean"),
         (HEAD.replace("house", "x" * 300), "expected house or lean"),
-        (HEAD.replace("house", "\\u0000"), "expected house or lean"),
+        (HEAD.replace("house", "\\u0000"), "control characters"),
         (HEAD.replace("house", ""), "is a directory"),
         (HEAD + "[options]\ntriage = 'often'\n", "'often' is unknown"),
         (HEAD + "[options]\ntirage = 'phase'\n", "did you mean triage?"),

@@ -141,6 +141,26 @@ def test_what_no_table_can_hold_is_a_fault(text: str) -> None:
         parse(text, "x.toml")
 
 
+def test_control_characters_do_not_reach_the_terminal() -> None:
+    with pytest.raises(InvalidFile) as caught:
+        parse('title = "\\u001b[2J"\n"\\u0007" = { a = ["\\u0000"] }', "x.toml")
+    assert [str(fault) for fault in caught.value.faults] == [
+        r"x.toml:1: title: there are control characters in '\x1b[2J'",
+        r"x.toml:2: '\x07'.a[1]: there are control characters in '\x00'",
+    ]
+    assert table(r'title = "é\n\t\r\n"').get("title", str) == "é\n\t\r\n"
+
+
+def test_long_values_are_cut_in_messages() -> None:
+    root = table(f'a = "{"x" * 70}"\nb = {[0] * 99}')
+    assert root.choice("a", ["y"]) is None
+    assert root.get("b", str) is None
+    assert faults(root) == [
+        f"x.toml:1: a: '{'x' * 59}… is unknown, expected y",
+        f"x.toml:2: b: expected a text, found [{'0, ' * 19}0,…",
+    ]
+
+
 def test_numbers_of_64_bits_are_fine() -> None:
     assert table(f"a = {2**63 - 1}\nb = {-(2**63)}").data == {"a": 2**63 - 1, "b": -(2**63)}
 
