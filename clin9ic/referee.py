@@ -65,7 +65,7 @@ class Clin9ic(Setting):
         due = self.decision(state)
         given = type(move).__name__.lower()
         if given != due or self.is_chance(state):
-            raise IllegalMove(_RULE_OF[due], f"{_said(due)}, not {given}")
+            raise IllegalMove(_RULE_OF[due], f"{_said(due, state)}, not {given}")
         after: State = _APPLY[type(move)](self, state, move)
         return self._go_on(after)
 
@@ -89,7 +89,8 @@ class Clin9ic(Setting):
     def apply_outcome(self, state: State, outcome: Outcome) -> State:
         """The position after chance has spoken."""
         if outcome not in [possible for possible, _ in self.chance_outcomes(state)]:
-            raise IllegalMove("4.1", f"{notation.format_move(outcome)!r} cannot happen here: {_said(str(state.phase))}")
+            due = self.decision(state)
+            raise IllegalMove(_RULE_OF[due], f"{self.format(outcome)!r} cannot happen here: {_said(due, state)}")
         if isinstance(outcome, Order):
             return state._replace(phase=Phase.ARRANGE, order=outcome.cards)
         others = tuple(card for card in state.stack if card != outcome.card)
@@ -111,8 +112,10 @@ class Clin9ic(Setting):
         return score.final_score(self, state)
 
 
-def _said(due: str) -> str:
-    return {OVER: "the game is over", "order": "the order of the cards is due"}.get(due, f"{due} is due")
+def _said(due: str, state: State) -> str:
+    if due == Phase.ORDER:
+        return f"the order of round {state.round}'s cards is due"
+    return "the game is over" if due == OVER else f"{due} is due"
 
 
 _RULE_OF = {

@@ -297,7 +297,7 @@ def test_the_unknown_card_is_revealed_inside_build() -> None:
     second = do(g, before, "build garden floor")
     done = g.apply_outcome(second, Reveal("f3"))
     assert (done.step, done.built, done.phase) == (1, 0, Phase.ACT)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMove, match=r"'reveal f2' cannot happen here: reveal is due \(rule 3.1\)"):
         g.apply_outcome(built, Reveal("f2"))
 
 
@@ -675,10 +675,10 @@ def test_moves_out_of_turn() -> None:
     refused(g, acting(g, BUILD), "hire nobody", "4.4")
     refused(g, caring(g), "buy 1", "5.1")
     refused(g, position(g, phase=Phase.OVER), "build nothing", "6.4")
-    with pytest.raises(IllegalMove):
+    with pytest.raises(IllegalMove, match=r"build is due \(rule 4.4\)"):
         g.apply_outcome(acting(g, BUILD), Order(("a1", "a2", "a3")))
-    with pytest.raises(IllegalMove):
-        g.apply_outcome(position(g), Order(("a1", "a1", "a3")))
+    with pytest.raises(IllegalMove, match=r"the order of round 3's cards is due \(rule 4.1\)"):
+        g.apply_outcome(position(g, round=3), Order(("a1", "a1", "a3")))
     assert g.legal_moves(position(g)) == []
     assert g.legal_moves(position(g, phase=Phase.OVER)) == []
 
