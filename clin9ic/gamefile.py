@@ -12,7 +12,7 @@ from clin9ic.notation import format_move, parse_move
 from clin9ic.position import format_position, read_position
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import TARGETS, Goal, Level, Options
-from clin9ic.state import ROUNDS, State
+from clin9ic.state import ROUNDS, Phase, State
 from tabletop import files, records
 from tabletop.files import Document, Table, quoted, quoted_list
 
@@ -45,7 +45,7 @@ class GameFile:
 
 def next_draw(game: GameFile, state: State) -> Outcome | None:
     """What chance does in a position, where the file knows."""
-    if state.phase == "order" and state.round in game.orders:
+    if state.phase is Phase.ORDER and state.round in game.orders:
         return Order(game.orders[state.round])
     return None
 
@@ -74,14 +74,14 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     if goal and level and Level(level) not in TARGETS[Goal(goal)]:
         root.fault("level", f"{level} is a popularity level, expected {', '.join(TARGETS[Goal(goal)])}")
     options = _options(root.table("options", required=False))
-    tables = root.table("deal", required=False), root.table("position", required=False)
+    dealt, entered = root.table("deal", required=False), root.table("position", required=False)
     orders = root.table("orders", required=False)
     play = root.table("play", required=False)
     moves = play.moves("moves", parse_move) if play else ()
     if play:
         play.done()
     root.done()
-    if not any(tables) or all(tables):
+    if bool(dealt) == bool(entered):
         root.fault(None, "expected either a [deal] or a [position]")
     cards = decks.SHELF.named_in(root, deck or named, None if deck else path)
     if cards is None or goal is None or level is None or options is None:
@@ -89,16 +89,14 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
         raise AssertionError("what is missing is a fault")
     game = Clin9ic(cards, Goal(goal), Level(level), options)
     known = _orders(game, orders) if orders else {}
-    read_table = [_deal(game, tables[0], known) if tables[0] else None]
-    if tables[1]:
-        entered = read_position(game, tables[1])
-        read_table = [(entered, None) if entered else None]
+    start, deal = (_deal(game, dealt, known) if dealt else None) or (None, None)
+    if entered:
+        start = read_position(game, entered)
     document.raise_faults()
-    assert read_table[0] is not None
-    start, deal = read_table[0]
+    assert start is not None
     if deal:
         known = dict(enumerate(deal.orders, 1))
-    return GameFile(game, deck or named or "", start, known, moves, deal, tables[1] is not None, title)
+    return GameFile(game, deck or named or "", start, known, moves, deal, entered is not None, title)
 
 
 def _options(table: Table | None) -> Options | None:
