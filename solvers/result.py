@@ -13,15 +13,6 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True)
-class Alternative:
-    """Another way to begin, with the best value found for it and a bound on it."""
-
-    moves: tuple[Any, ...]
-    value: int | None
-    bound: int | None
-
-
-@dataclass(frozen=True)
 class SolveResult:
     """The answer of a solver. `best` is the referee's score of `moves`; what is not known is None."""
 
@@ -31,7 +22,6 @@ class SolveResult:
     moves: tuple[Any, ...]
     information: str = "clairvoyant"
     proof: str = ""  # what the bound rests on, in a few words
-    alternatives: tuple[Alternative, ...] = ()
     interrupted: bool = False
     elapsed: float = 0.0
     counts: dict[str, int] = field(default_factory=dict)  # positions generated, kept, …

@@ -110,10 +110,11 @@ class Search:
 
     def relax_losses(self) -> None:
         """Popularity: bound the plays that lose everything in some round as well; only then there is a bound at all."""
-        if self.problem.game.counts_popularity and len(self.values) == 1:
-            for lost in range(self.problem.rounds):
-                enough = max(self.lowest, 0) + 1 - ROUNDING
-                self.values.append(self.problem.relaxation(lost).solve(enough=enough)[1])
+        while self.problem.game.counts_popularity and len(self.values) <= self.problem.rounds:
+            if self.stop():
+                return
+            enough = max(self.lowest, 0) + 1 - ROUNDING
+            self.values.append(self.problem.relaxation(len(self.values) - 1).solve(enough=enough)[1])
         self._lower_bound(float(self._first().worth.max()))
 
     @property

@@ -2,15 +2,15 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from clin9ic.moves import Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
-from solvers.clin9ic.plan import LostPlan, moves_of, with_buying
-from solvers.clin9ic.problem import Problem, problem_of
+from solvers.clin9ic.plan import moves_of, with_buying
+from solvers.clin9ic.problem import problem_of
 from solvers.clin9ic.search import GUIDES, NOTHING, OTHER_GUIDES, Progress, Search
-from solvers.result import Alternative, SolveResult, Status
+from solvers.result import SolveResult, Status
 
 Orders = dict[int, tuple[str, ...]]
 
@@ -18,8 +18,8 @@ FIRST_WIDTH, WIDER = 12, 3
 BEAM_SHARE = 0.6  # of the time, before the layers are tried
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT = 2  # so few rounds are gone through at once
-PROOF = "a linear relaxation, and all positions above it gone through as far as the bound says"
-GLANCE = 24  # width of a beam for one alternative
+BY_RELAXATION = "a linear relaxation of what is left of the game"
+BY_SEARCH = "every play that could be better was gone through"
 
 
 @dataclass(frozen=True)
@@ -64,16 +64,19 @@ def solve(
     report: Callable[[Progress], None] = lambda _: None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> SolveResult:
-    """The best play from a position with the draws known, as far as the limits allow."""
+    """The best play from a position with the draws known, as far as the limits allow.
+
+    The time of the limits begins once the prices are there and the kernel is compiled.
+    """
     began = time.monotonic()
     problem = problem_of(game, state, orders, forbidden)
     if problem is None:
         return _last_choices(game, state, forbidden, began)
-    deadline = began + limits.seconds
-    search = Search(problem, report, lambda: interrupted() or time.monotonic() > deadline, limits.workers)
+    search = Search(problem, report, interrupted, limits.workers)
     if known.moves:
         search.best = game.final_score(play_on(game, state, orders, known.moves))
-    _run(search, limits, known, began, interrupted)
+    search.bound = known.bound
+    proof = _run(search, limits, interrupted)
     moves = known.moves
     if search.plan is not None:
         told = moves_of(search)
@@ -81,13 +84,20 @@ def solve(
         after = play_on(game, state, orders, told[:settled])
         moves = (*told[:settled], *with_buying(game, after, orders, told[settled:]))
     best = game.final_score(play_on(game, state, orders, moves)) if moves else None
-    if search.plan is not None and best is not None and best < search.plan.score:
-        raise LostPlan(f"the referee counts {best}, the search {search.plan.score}")
-    return _result(search, best, moves, limits, began, interrupted())
+    return SolveResult(
+        _status(best, search.bound, limits.target),
+        best,
+        search.bound,
+        moves,
+        proof="" if search.bound is None else proof,
+        interrupted=interrupted(),
+        elapsed=time.monotonic() - began,
+        counts={"positions": search.generated},
+    )
 
 
-def _run(search: Search, limits: Limits, known: Known, began: float, interrupted: Callable[[], bool]) -> None:
-    """Beams of growing width, then the layers; a short game the other way round."""
+def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str:
+    """Beams of growing width, then the layers, which come at once in a short game; what the bound rests on."""
 
     def enough() -> bool:
         if limits.target is not None and search.best is not None and search.best >= limits.target:
@@ -95,56 +105,41 @@ def _run(search: Search, limits: Limits, known: Known, began: float, interrupted
         near = search.bound is not None and search.best is not None and search.bound - search.best <= limits.gap
         return near or search.closed or search.stop()
 
-    search.relax()
-    if known.bound is not None:
-        search.bound = known.bound if search.bound is None else min(search.bound, known.bound)
     guides = GUIDES.get(search.problem.game.goal, OTHER_GUIDES)
+    search.relax()
+    search.beam(1, guides[0])
+    began = time.monotonic()
+
+    def until(share: float) -> Callable[[], bool]:
+        return lambda: interrupted() or time.monotonic() > began + share * limits.seconds
+
     width = limits.width
-    end_of_beams = began + BEAM_SHARE * limits.seconds
-    whole = search.stop
-
-    def stop() -> bool:
-        return interrupted() or time.monotonic() > end_of_beams
-
+    search.stop = until(BEAM_SHARE)
     while not enough():
-        search.stop = stop
         for guide in guides:
             if not enough():
                 search.beam(width, guide)
-        search.stop = whole
         width *= WIDER
-        if search.problem.rounds <= SHORT or stop():
+        search.relax_losses()
+        if search.problem.rounds <= SHORT:
             break
+    search.stop = until(1.0)
     if enough():
-        return
+        return BY_RELAXATION
     search.relax_losses()
     if limits.target is not None:
         search.floor = limits.target - 1
-    if not enough():
-        search.prove(MOST_POSITIONS)
+    through = search.prove(MOST_POSITIONS)
     search.floor = NOTHING
+    return BY_SEARCH if through else BY_RELAXATION
 
 
-def _result(
-    search: Search, best: int | None, moves: tuple[Move, ...], limits: Limits, began: float, interrupted: bool
-) -> SolveResult:
-    bound = search.bound
-    if limits.target is not None and bound is not None and bound < limits.target:
-        status = Status.INFEASIBLE
-    elif best is None:
-        status = Status.UNKNOWN
-    else:
-        status = Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
-    return SolveResult(
-        status,
-        best,
-        bound,
-        moves,
-        proof="" if bound is None else PROOF,
-        interrupted=interrupted,
-        elapsed=time.monotonic() - began,
-        counts={"positions": search.generated},
-    )
+def _status(best: int | None, bound: int | None, target: int | None) -> Status:
+    if target is not None and bound is not None and bound < target:
+        return Status.INFEASIBLE
+    if best is None:
+        return Status.UNKNOWN
+    return Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
 
 
 def _last_choices(game: Clin9ic, state: State, forbidden: Sequence[Move], began: float) -> SolveResult:
@@ -167,29 +162,4 @@ def _last_choices(game: Clin9ic, state: State, forbidden: Sequence[Move], began:
     return SolveResult(Status.OPTIMAL, best[0], best[0], best[1], proof="all choices tried out", elapsed=elapsed)
 
 
-def alternatives(
-    game: Clin9ic,
-    state: State,
-    orders: Orders,
-    limits: Limits = SIXTY_SECONDS,
-    *,
-    report: Callable[[Progress], None] = lambda _: None,
-    interrupted: Callable[[], bool] = lambda: False,
-) -> list[Alternative]:
-    """Each way to take the decision that is due, with the best value found and a bound, best first."""
-    if state.phase is Phase.ORDER:
-        state = game.apply_outcome(state, Order(orders[state.round]))
-    found = []
-    began = time.monotonic()
-    moves = game.legal_moves(state)
-    for move in moves:
-        if interrupted() or time.monotonic() - began > limits.seconds:
-            break
-        after = game.apply(state, move)
-        share = replace(limits, seconds=limits.seconds / len(moves), width=GLANCE)
-        result = solve(game, after, orders, share, report=report, interrupted=interrupted)
-        found.append(Alternative((move, *result.moves), result.best, result.bound))
-    return sorted(found, key=lambda one: -(NOTHING if one.value is None else one.value))
-
-
-__all__ = ["Known", "Limits", "Problem", "alternatives", "play_on", "solve"]
+__all__ = ["Known", "Limits", "play_on", "solve"]

@@ -7,6 +7,7 @@ stand together: first the one without cubes, then one cube on each module, then 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import networkx
@@ -135,6 +136,11 @@ def configs(floors: int) -> list[tuple[bool, ...]]:
 
 def build_world(setting: Setting, floors: Sequence[str], people: int = 0) -> World:
     """The arrays for a deal whose floor order is known, for at least so many doctors or patients."""
+    return _build_world(setting, tuple(floors), people)
+
+
+@lru_cache(maxsize=8)
+def _build_world(setting: Setting, floors: tuple[str, ...], people: int) -> World:
     upgrades = configs(len(floors))
     clinics = [Clinic(_sides(setting, floors, sides), ()) for sides in upgrades]
     capacity = max(clinic.openings(kind, True).capacity for clinic in clinics for kind in (Staff.DOCTOR, PATIENT))
@@ -158,7 +164,7 @@ def build_world(setting: Setting, floors: Sequence[str], people: int = 0) -> Wor
         rules=_rules(setting),
     )
     return World(
-        setting, tables, record_of(tables), tuple(floors), tuple(clinic.modules for clinic in clinics), tuple(upgrades)
+        setting, tables, record_of(tables), floors, tuple(clinic.modules for clinic in clinics), tuple(upgrades)
     )
 
 

@@ -129,7 +129,7 @@ def test_pairs_with_several_operating_rooms_are_those_of_the_rules() -> None:
         patients = tuple(rng.randint(0, 2) for _ in range(4))
         nurses, operating = rng.randint(0, 3), rng.randint(0, 3)
         word = np.uint64(sum(n << (DOCTORS + 5 * colour) for colour, n in enumerate(doctors)))
-        plain = cheapest_pairs(patients, doctors, operating)  # type: ignore[arg-type]
+        plain = cheapest_pairs(patients, doctors, operating)
         if sum(patients) > sum(doctors) or operating > sum(patients):
             continue
         assert can_pair(word, *patients, nurses, operating) == (plain is not None and plain[0] <= nurses), (
