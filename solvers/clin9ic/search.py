@@ -108,14 +108,18 @@ class Search:
         self.growth = self.problem.relaxation(goal=Goal.POPULARITY).solve(GROWTH_TURNS)[1]
         self._lower_bound(float(self._first().worth.max()))
 
-    def relax_losses(self) -> None:
-        """Popularity: bound the plays that lose everything in some round as well; only then there is a bound at all."""
+    def relax_losses(self) -> bool:
+        """Popularity: bound the plays that lose everything in some round as well; only then there is a bound at all.
+
+        False when that was stopped: then nothing may be proven yet.
+        """
         while self.problem.game.counts_popularity and len(self.values) <= self.problem.rounds:
             if self.stop():
-                return
+                return False
             enough = max(self.lowest, 0) + 1 - ROUNDING
             self.values.append(self.problem.relaxation(len(self.values) - 1).solve(enough=enough)[1])
         self._lower_bound(float(self._first().worth.max()))
+        return True
 
     @property
     def lowest(self) -> int:

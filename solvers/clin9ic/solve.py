@@ -124,9 +124,8 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         if search.problem.rounds <= SHORT:
             break
     search.stop = until(1.0)
-    if enough():
+    if enough() or not search.relax_losses():
         return BY_RELAXATION
-    search.relax_losses()
     if limits.target is not None:
         search.floor = limits.target - 1
     through = search.prove(MOST_POSITIONS)
