@@ -1,6 +1,8 @@
 """Whole rounds: the model against everything tried out, hints, cutoffs, bounds, reasons, and the referee's word."""
 
+import _thread
 import random
+import threading
 from itertools import islice
 from typing import Any
 
@@ -23,6 +25,7 @@ from solvers.clin9ic.scheduler import (
     NotInModel,
     Switches,
     explain,
+    round_by_round,
     solve,
 )
 from solvers.clin9ic.scheduler.hints import add_hint
@@ -184,6 +187,28 @@ def first_moves(instance: Instance) -> list[Move]:
         moves.append(moves_without_cubes(instance.game, state)[-1])
         state = instance.game.apply(state, moves[-1])
     return moves
+
+
+def test_rounds_one_by_one_make_a_hint_for_the_whole() -> None:
+    instance = last_two(Goal.TREATED)
+    plan = round_by_round(instance, effort=QUICK)
+    assert plan is not None
+    first = instance.value_of(replay(instance, plan))
+    whole = solve(instance, SIX_ROUNDS, QUICK, hint=plan).result
+    assert whole.best is not None
+    assert whole.best >= first
+
+
+def test_ctrl_c_keeps_what_was_found() -> None:
+    setting = game()
+    deal = deal_from_seed(setting.deck, 0)
+    instance = Instance(setting, setting.start(deal.floors, deal.faces), deal.orders)
+    timer = threading.Timer(2, _thread.interrupt_main)
+    timer.start()
+    result = solve(instance, SIX_ROUNDS, Effort(seconds=100, workers=1)).result
+    assert result.interrupted
+    assert result.elapsed < 60
+    assert result.status in (Status.FEASIBLE, Status.UNKNOWN)
 
 
 def test_a_plan_that_the_model_leaves_out_is_no_hint() -> None:
