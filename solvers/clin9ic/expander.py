@@ -7,11 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clin9ic.state import Floor, Phase, Space, State
-from solvers.clin9ic import kernel, packed, rounds
+from solvers.clin9ic import packed, rounds
+from solvers.clin9ic.kernel.sets import clear
 from solvers.clin9ic.tables import Trios, World
 from tabletop.colours import Counts
 
 Words = NDArray[np.uint64]
+SCRATCH = 1 << 14  # partial hires of an action, subsets of patients
 LEVELS = 5  # before the first action, after each of the three, and the ends of the round
 
 
@@ -110,9 +112,9 @@ class Expander:
     def __init__(self, world: World, level_bits: int = 16, out_bits: int = 18) -> None:
         self.world = world
         self.generated = 0
-        self.scratch = np.empty((kernel.SCRATCH, 2), np.uint64)
-        self.flags = np.empty(kernel.SCRATCH, np.int64)
-        self.reach = np.empty(kernel.SCRATCH, np.bool_)
+        self.scratch = np.empty((SCRATCH, 2), np.uint64)
+        self.flags = np.empty(SCRATCH, np.int64)
+        self.reach = np.empty(SCRATCH, np.bool_)
         self._grow(level_bits, out_bits)
 
     def _grow(self, level_bits: int, out_bits: int) -> None:
@@ -151,7 +153,7 @@ class Expander:
 
     def _taken(self, done: int) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
         found = self.out[:done].copy(), self.out_trio[:done].copy(), self.out_worth[:done].copy()
-        kernel.clear(self.out, self.out_slots, done)
+        clear(self.out, self.out_slots, done)
         return found
 
     def best(

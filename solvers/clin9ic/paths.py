@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.kernel import ADMIT, BUILD, DONE, HIRE
+from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, DONE, HIRE
 from solvers.clin9ic.tables import DOCTOR, FAR, KINDS, NURSE, ORDERLY, Tables, Trios
 from solvers.clin9ic.tables import PATIENTS as PATIENT
 from solvers.compiled import compiled, inlined

@@ -1,13 +1,56 @@
-"""Whole rounds: the kernel's actions, business and admin run one after the other, with or without cutting by bounds."""
+"""Whole rounds: actions, business and admin one after the other, with or without cutting by bounds."""
 
 import numpy as np
 
-from solvers.clin9ic.kernel import act, clear, finish, insert
-from solvers.clin9ic.packed import TIME, field
+from solvers.clin9ic.kernel.actions import admit, build, hire
+from solvers.clin9ic.kernel.business import care
+from solvers.clin9ic.kernel.sets import clear, insert
+from solvers.clin9ic.kernel.small_rules import BUILD, DONE, HIRE, config_of, settle_phase
+from solvers.clin9ic.packed import OUTPATIENT, TIME, UNDECIDED, UNUSED, USED, field, plus
 from solvers.clin9ic.values import best_final, bound, keep_best
 from solvers.compiled import compiled
 
 ENDS = 4  # the level after the three actions
+
+
+@compiled
+def act(tables, action, bottom, top, full, cubes, scratch, flags, keys, number, to_keys, to_origin, to_slots):
+    """One action of a trio, from every position of one set into another, empty one; -1 if that is full."""
+    done = 0
+    for i in range(number):
+        w0, w1 = keys[i, 0], keys[i, 1]
+        if action == DONE:
+            done = insert(to_keys, to_origin, to_slots, done, w0, w1, i)
+        elif action == BUILD:
+            done = build(tables, w0, w1, i, cubes, to_keys, to_origin, to_slots, done)
+        else:
+            # 4.8: the choice falls at the first Hire, Admit or Care at which the module stands.
+            choose = field(w0, OUTPATIENT, 2) == UNDECIDED and tables.outpatients[config_of(tables, w0)] > 0
+            for choice in range(UNUSED, USED + 1) if choose else range(1):
+                at0 = plus(w0, OUTPATIENT, choice)
+                if action == HIRE:
+                    done = hire(tables, bottom, at0, w1, i, full, scratch, flags, to_keys, to_origin, to_slots, done)
+                else:
+                    done = admit(tables, top, at0, w1, i, to_keys, to_origin, to_slots, done)
+                if done < 0:
+                    return -1
+        if done < 0:
+            return -1
+    return done
+
+
+@compiled
+def finish(tables, full, reach, time_before, keys, number, to_keys, to_origin, to_slots, done):
+    """Business and Admin from every position of a set, added to the `done` ends of round found so far."""
+    for i in range(number):
+        w0 = keys[i, 0]
+        w1 = settle_phase(tables, w0, keys[i, 1], time_before)
+        choose = field(w0, OUTPATIENT, 2) == UNDECIDED and tables.outpatients[config_of(tables, w0)] > 0
+        for choice in range(UNUSED, USED + 1) if choose else range(1):
+            done = care(tables, plus(w0, OUTPATIENT, choice), w1, i, full, reach, to_keys, to_origin, to_slots, done)
+            if done < 0:
+                return -1
+    return done
 
 
 @compiled

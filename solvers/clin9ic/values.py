@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solvers.clin9ic.kernel import _config, _of_colour, _total
+from solvers.clin9ic.kernel.small_rules import config_of, of_colour, total_of
 from solvers.clin9ic.packed import (
     DOCTORS,
     ENTRANCES,
@@ -28,22 +28,22 @@ POPULARITY_GOAL, DOCTORS_GOAL, SKILLED_GOAL, STAFF_GOAL, TREATED_GOAL = range(5)
 @compiled
 def final_score(tables, goal, w0, w1):
     """Section 7 and 3.4, with all units taken as points."""
-    doctors = _total(w0, DOCTORS)
+    doctors = total_of(w0, DOCTORS)
     if goal == DOCTORS_GOAL:
         return doctors
     if goal == SKILLED_GOAL:
-        return doctors - _of_colour(w0, DOCTORS, 0)
+        return doctors - of_colour(w0, DOCTORS, 0)
     if goal == STAFF_GOAL:
         return doctors + field(w0, NURSES, 2) + field(w0, ORDERLIES, 2)
     if goal == TREATED_GOAL:
         return field(w1, TREATED, 7)
-    config = _config(tables, w0)
+    config = config_of(tables, w0)
     pillars = max(0, tables.pillars_needed[config] - field(w0, PILLARS, 3))
     gardens = max(0, tables.gardens_needed[config] - field(w0, GARDENS, 3))
     score = field(w1, POPULARITY, 9) - POPULARITY_ZERO + field(w1, UNITS, 9) - field(w1, TIME, 9) // 3
     for colour in range(4):
-        score += (2 + colour) * _of_colour(w0, DOCTORS, colour)
-    score += field(w0, NURSES, 2) + tables.room_points[config] - 5 * _total(w1, PATIENTS)
+        score += (2 + colour) * of_colour(w0, DOCTORS, colour)
+    score += field(w0, NURSES, 2) + tables.room_points[config] - 5 * total_of(w1, PATIENTS)
     return score - pillars * (pillars + 1) // 2 - 5 * gardens
 
 
@@ -65,11 +65,11 @@ NURSE, ORDERLY, DOLLAR, PILLAR, REST, POINT, MINUTE, CURED, LOT, KINDS_OF_PRICES
 @compiled
 def price(tables, path, prices, w0, w1):
     """`Values.bound` of a packed position, given the worth of paths from each point."""
-    z = (_config(tables, w0) * 7 + field(w0, ENTRANCES, 3)) * 7 + field(w0, GARDENS, 3)
+    z = (config_of(tables, w0) * 7 + field(w0, ENTRANCES, 3)) * 7 + field(w0, GARDENS, 3)
     total = path[z] + prices[REST]
     for colour in range(4):
-        total += prices[colour] * _of_colour(w0, DOCTORS, colour)
-        total += prices[4 + colour] * _of_colour(w1, PATIENTS, colour)
+        total += prices[colour] * of_colour(w0, DOCTORS, colour)
+        total += prices[4 + colour] * of_colour(w1, PATIENTS, colour)
     total += prices[NURSE] * field(w0, NURSES, 2) + prices[ORDERLY] * field(w0, ORDERLIES, 2)
     total += prices[DOLLAR] * (field(w1, MONEY, 9) + 3 * field(w1, UNITS, 9)) + prices[PILLAR] * field(w0, PILLARS, 3)
     total += prices[LOT] * field(w0, LOTS, 5)

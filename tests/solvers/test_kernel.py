@@ -12,7 +12,7 @@ from clin9ic.dice import least_dice
 from clin9ic.moves import Order
 from clin9ic.state import Phase, side_of
 from solvers.clin9ic.expander import Expander, pack, unpack
-from solvers.clin9ic.kernel import can_pair
+from solvers.clin9ic.kernel.business import can_pair
 from solvers.clin9ic.packed import DOCTORS
 from solvers.clin9ic.tables import KINDS, TooRich, build_world, trios_of
 
