@@ -18,17 +18,13 @@ from tabletop.colours import Counts
 from tests.clin9ic.helpers import random_game
 
 
-class TooMany(Exception):
-    """More positions than there is time for."""
-
-
 def moves_without_cubes(game: Clin9ic, state: State) -> list[Move]:
     """The legal moves that leave the conveyor cubes where they are."""
     moves = game.legal_moves(state)
     return [m for m in moves if not isinstance(m, Build) or not any(component.spaces for component in m.components)]
 
 
-def ends(game: Clin9ic, state: State, order: tuple[str, ...], *, cubes: bool, most: int = 10**9) -> set[State]:
+def ends(game: Clin9ic, state: State, order: tuple[str, ...], *, cubes: bool) -> set[State]:
     """Every position that a round can end in: all legal moves of every position, equal positions met once."""
     legal_moves = game.legal_moves if cubes else partial(moves_without_cubes, game)
     waiting = {game.apply_outcome(state, Order(order))}
@@ -38,16 +34,14 @@ def ends(game: Clin9ic, state: State, order: tuple[str, ...], *, cubes: bool, mo
         done = {at for at in after if at.phase in (Phase.ORDER, Phase.OVER)}
         found |= done
         waiting = after - done
-        if len(waiting) + len(found) > most:
-            raise TooMany
     return found
 
 
-def best(instance: Instance, *, cubes: bool, most: int = 10**9) -> int:
+def best(instance: Instance, *, cubes: bool) -> int:
     """The best value of an instance, all plays of all its rounds tried."""
     layer = {instance.state}
     for order in instance.orders:
-        layer = {end for state in layer for end in ends(instance.game, state, order, cubes=cubes, most=most)}
+        layer = {end for state in layer for end in ends(instance.game, state, order, cubes=cubes)}
     return max(map(instance.value_of, layer))
 
 
