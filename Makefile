@@ -21,6 +21,8 @@ demo: $(READY)
 	@$(BIN)/clinic show puzzles/clinic_solo/mid-game.toml
 	@echo; echo '$$ clinic replay puzzles/clinic_solo/complete-game.toml'
 	@$(BIN)/clinic replay puzzles/clinic_solo/complete-game.toml
+	@echo; echo '$$ clinic solve puzzles/clin9ic/last-round.toml'
+	@$(BIN)/clinic solve puzzles/clin9ic/last-round.toml
 	@echo; echo 'Now play one yourself: $(BIN)/clinic play, or $(BIN)/clinic play --game clinic'
 
 check: $(READY)

@@ -104,10 +104,24 @@ def run(commands: click.Group, arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else Exit.YES
 
 
+def _replace(path: Path, content: bytes) -> None:
+    """Put a new file in the place of an old one, which stays whole if that fails half-way."""
+    part = path.resolve().with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path.resolve())
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
 def write_file(path: Path, text: str, *, force: bool) -> None:
     """Write a file, never over another one unless told to."""
     try:
         content = text.encode("utf-8")
+        if force and path.is_file():
+            _replace(path, content)
+            return
         with path.open("wb" if force else "xb") as file:
             file.write(content)
         return

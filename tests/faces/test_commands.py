@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from faces.exits import write_file
 from faces.games import FACES, face_of
+from tabletop.files import InvalidFile
 from tests.faces.conftest import PUZZLES, Clinic
 
 ENVELOPE = [  # in this order, before a command's own keys
@@ -262,3 +264,16 @@ def test_odd_parking_is_a_warning(clinic: Clinic, tmp_path: Path) -> None:
 def test_decks_are_installed_with_the_package() -> None:
     names = {entry.name for entry in files("clin9ic.data").iterdir()}
     assert {"house.toml", "lean.toml"} <= names
+
+
+def test_a_file_that_cannot_be_replaced_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Path, __: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    old = tmp_path / "game.toml"
+    old.write_text("old")
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(InvalidFile, match="No space left"):
+        write_file(old, "new", force=True)
+    assert old.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [old]
