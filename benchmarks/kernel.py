@@ -168,10 +168,10 @@ def compare(game: Clin9ic, samples: list[Sample], most: int) -> str:
     fast = slow = own = generated = 0.0
     done = 0
     for one in samples:
-        expander = Expander(one.world)
-        ends = expander.ends(one.words, one.trios, full=True)
-        if len(ends) > most:
+        if len(Expander(one.world).ends(one.words, one.trios)) > most:
             continue
+        expander = Expander(one.world, MOST_BITS, MOST_BITS)
+        ends = expander.ends(one.words, one.trios, full=True)
         count = expander.generated
         fast += timed(lambda one=one, expander=expander: expander.ends(one.words, one.trios, full=True))  # type: ignore[misc]
         began = time.process_time()
@@ -207,7 +207,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=3, help="two positions of each round from each (default 3)")
     parser.add_argument("--deck", default="house")
-    parser.add_argument("--plain-ends", type=int, default=3000, help="compare where a round has at most so many ends")
+    parser.add_argument(
+        "--plain-ends", type=int, default=500, help="compare where a round has at most so many ends worth a look"
+    )
     parser.add_argument("--no-start-up", action="store_true", help="leave out the compilation of about a minute")
     chosen = parser.parse_args()
     rng = random.Random(1)

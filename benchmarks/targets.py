@@ -99,6 +99,10 @@ busy machine more cells stay undecided.
 """
 
 
+def written(record: dict[str, Findings], seconds: float) -> str:
+    return "\n".join([INTRODUCTION, *(report(name, found, seconds) + "\n" for name, found in record.items())])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=100)
@@ -122,10 +126,10 @@ def main() -> None:
             known[deal] = findings_of(name, seed, chosen.time, chosen.workers)
             if chosen.record:
                 chosen.record.write_text(json.dumps(record, indent=1))
+            chosen.out.write_text(written(record, chosen.time))
             print(name, deal, dict(Counter(str(finding[0]) for finding in known[deal].values())), flush=True)
-    parts = [INTRODUCTION, *(report(name, record[name], chosen.time) + "\n" for name in decks)]
-    chosen.out.write_text("\n".join(parts))
-    print("\n".join(parts[1:]))
+    chosen.out.write_text(written(record, chosen.time))
+    print(written(record, chosen.time))
 
 
 if __name__ == "__main__":
