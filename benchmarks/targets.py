@@ -79,9 +79,11 @@ def report(deck: str, findings: Findings, seconds: float) -> str:
         rows.append([f"{goal} {level}", TARGETS[goal][level], dice, *(counts[name] for name in VERDICTS)])
     rows.append(["all", "", "", *(total[name] for name in VERDICTS)])
     cells = sum(total.values())
+    longest = max((float(str(one[3])) for deal in findings.values() for one in deal.values()), default=0.0)
     share = 100 * total[UNDECIDED] / cells if cells else 0.0
     return (
-        f"## {deck} deck\n\n{len(findings)} deals, at most {seconds:g} s for a cell; {share:.0f} % undecided.\n\n"
+        f"## {deck} deck\n\nDeals: {len(findings)}. Search for a cell: at most {seconds:g} s once it is prepared, "
+        f"{longest:.0f} s in all for the slowest. Undecided: {share:.0f} %.\n\n"
         + table(["cell", "target", "dice", *VERDICTS], rows)
     )
 
