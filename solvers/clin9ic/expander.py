@@ -13,7 +13,7 @@ from solvers.clin9ic.tables import Trios, World
 from tabletop.colours import Counts
 
 Words = NDArray[np.uint64]
-SCRATCH = 1 << 14  # partial hires of an action, subsets of patients
+MOST_TREATED = 1 << 14  # choices of whom to treat: at most 7 to the power of 4
 LEVELS = 5  # before the first action, after each of the three, and the ends of the round
 
 
@@ -112,9 +112,6 @@ class Expander:
     def __init__(self, world: World, level_bits: int = 16, out_bits: int = 18) -> None:
         self.world = world
         self.generated = 0
-        self.scratch = np.empty((SCRATCH, 2), np.uint64)
-        self.flags = np.empty(SCRATCH, np.int64)
-        self.reach = np.empty(SCRATCH, np.bool_)
         self._grow(level_bits, out_bits)
 
     def _grow(self, level_bits: int, out_bits: int) -> None:
@@ -123,9 +120,9 @@ class Expander:
             np.empty((LEVELS, 1 << level_bits, 2), np.uint64),
             np.empty((LEVELS, 1 << level_bits), np.int32),
             np.full((LEVELS, 2 << level_bits), -1, np.int32),
-            self.scratch,
-            self.flags,
-            self.reach,
+            np.empty((1 << level_bits, 2), np.uint64),  # partial hires of an action
+            np.empty(1 << level_bits, np.int64),
+            np.empty(MOST_TREATED, np.bool_),
         )
         self.worth = np.empty(1 << level_bits)
         self.sizes = np.zeros(LEVELS, np.int64)

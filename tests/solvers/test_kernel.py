@@ -142,3 +142,15 @@ def test_a_deck_too_rich_for_the_kernel_is_refused() -> None:
     rich, _ = check(text.replace('"T.."', '"TTT"').replace('".T."', '"TTT"').replace('"S.."', '"TTT"'), file)
     with pytest.raises(TooRich, match="move_time"):
         build_world(Clin9ic(rich), [card.id for card in rich.floors])
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_small_buffers_grow_until_everything_fits(full: bool) -> None:
+    game = Clin9ic(DECKS["house"])
+    state = game.start([card.id for card in game.deck.floors], "aba")
+    world = build_world(game, [card.id for card in game.deck.floors])
+    trios = trios_of(game, state.faces, ("a2", "a3", "a1"))
+    large = Expander(world).ends(pack(world, state), trios, full=full)
+    small = Expander(world, level_bits=4, out_bits=4).ends(pack(world, state), trios, full=full)
+    assert len(large) > 1000
+    assert set(map(tuple, small)) == set(map(tuple, large))

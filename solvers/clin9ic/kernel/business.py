@@ -202,6 +202,8 @@ def _treat(
             for points in range(left // 3 + 1):
                 bought = earn(plus(after, POPULARITY, points), left - 3 * points)
                 number = admin(tables, w0, bought, source, keys, origin, slots, number)
+                if number < 0:
+                    return -1
         else:
             after = earn(plus(after, UNITS, left // 3), left % 3)
             number = admin(tables, w0, after, source, keys, origin, slots, number)
