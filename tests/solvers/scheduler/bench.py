@@ -1,21 +1,24 @@
 """One builder of the scheduler on a bench: a position, the builder, and what the solver makes of it."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ortools.sat.python.cp_model import FEASIBLE, OPTIMAL, CpSolver, IntVar
 
 from clin9ic import Clin9ic, State
 from clin9ic.cards import Action
+from clin9ic.dice import trackable
 from clin9ic.moves import Arrange
-from solvers.clin9ic.scheduler import EXACT, EndValue, Instance, Switches
+from solvers.clin9ic.scheduler import EXACT, EndValue, Group, Instance, Switches
 from solvers.clin9ic.scheduler.admit import admit
 from solvers.clin9ic.scheduler.arrange import Laid
 from solvers.clin9ic.scheduler.hire import boxes_in_reach, hire
 from solvers.clin9ic.scheduler.instance import Trio
 from solvers.clin9ic.scheduler.move import Move
 from solvers.clin9ic.scheduler.variables import Draft, Number, Position, SlotVars, first_position
-from tests.clin9ic.helpers import section, with_boxes
+from tabletop.colours import Counts
+from tests.clin9ic.helpers import clinic, game, position, random_counts, section, with_boxes
 
 ORDER = ("a1", "a2", "a3")
 
@@ -75,3 +78,26 @@ class Bench:
 
 def total(numbers: Sequence[IntVar]) -> Number:
     return sum(numbers)
+
+
+HOUSE = game()
+VAST = clinic("TTT TTT TTT")  # f1 has room for everybody, and no hub
+ROOMY = clinic("TTT TTT HHS", "TTT SSS ...")
+
+
+def bench(floors: str = "f1", setting: Any = HOUSE, switches: Switches = EXACT, **fields: Any) -> Bench:
+    return Bench(setting, position(setting, floors, **fields), switches)
+
+
+def without(*groups: Group) -> Switches:
+    return Switches(without=frozenset(groups))
+
+
+def counts_that(test: Callable[[Counts, Counts], bool]) -> tuple[Counts, Counts]:
+    """Doctors and patients that five dice show, and that pass a test."""
+    for seed in range(100_000):
+        rng = random.Random(seed)
+        doctors, patients = random_counts(rng, 11), random_counts(rng, 11)
+        if trackable(doctors, patients, 5) and test(doctors, patients):
+            return doctors, patients
+    raise AssertionError("no such counts")

@@ -6,6 +6,7 @@ import threading
 from typing import Any
 
 import pytest
+from ortools.sat.python.cp_model import FEASIBLE, OPTIMAL, CpSolver
 
 from clin9ic import Clin9ic, Goal, Level
 from clin9ic.deals import deal_from_seed
@@ -27,7 +28,7 @@ from solvers.clin9ic.scheduler import (
     round_by_round,
     solve,
 )
-from solvers.clin9ic.scheduler.hints import add_hint
+from solvers.clin9ic.scheduler.hints import add_hint, decisions
 from solvers.clin9ic.scheduler.model import build_model
 from solvers.clin9ic.scheduler.plan import read_plan, replay
 from solvers.result import Status
@@ -272,6 +273,33 @@ def test_a_relaxation_is_a_bound_and_no_plan(groups: set[Group]) -> None:
     assert relaxed.result.best is None
     assert relaxed.result.bound is not None
     assert relaxed.result.bound >= best(instance, cubes=False)
+
+
+@pytest.mark.parametrize("groups", [BOUND.without, frozenset(Group)])
+def test_a_relaxation_counts_no_game_lower_than_the_referee(groups: frozenset[Group]) -> None:
+    never_lower(game(), 3, groups)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("group", Group)
+@pytest.mark.parametrize("seed", range(3))
+def test_no_dropped_rule_counts_a_game_lower(group: Group, seed: int) -> None:
+    every = settings()
+    never_lower(every[5 * seed % len(every)], seed, frozenset({group}))
+
+
+def never_lower(setting: Clin9ic, seed: int, groups: frozenset[Group]) -> None:
+    """A legal game stays a plan of the relaxation, worth at least its score."""
+    instance, moves = played(setting, seed, cubes=False)
+    draft = build_model(instance, Switches(conveyors=False, beyond_dice=False, without=groups))
+    for variable, value in decisions(draft, moves).values():
+        draft.cp.add(variable == value)
+    draft.cp.maximize(draft.value)
+    solver = CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = 30
+    assert solver.solve(draft.cp) in (OPTIMAL, FEASIBLE)
+    assert solver.best_objective_bound >= setting.final_score(replay(instance, moves))
 
 
 def test_what_switches_are_worth() -> None:
