@@ -95,7 +95,7 @@ def moves_of(search: Search) -> tuple[Move, ...]:
     state = _with_purse(start.state, (int(problem.words[plan.start][0]), int(problem.words[plan.start][1])))
     moves: list[Move] = list(start.moves)
     for t, (before, after) in enumerate(pairwise(plan.layers)):
-        trio = int(after.trio[0]) + (search.first_trio or 0 if t == 0 else 0)
+        trio = int(after.trio[0])
         ends = [(int(layer.words[0, 0]), int(layer.words[0, 1])) for layer in (before, after)]
         way = expander.way(ends[0], ends[1], problem.trios[t], trio, cubes=plan.cubes)
         more, state = _round(problem, state, t, trio, way)

@@ -36,7 +36,6 @@ OPERATING_UPKEEP, ORDERLY_SAVES, GARDEN_COST, UNTREATED_COST = 2.0, 3.0, 5.0, 5.
 SHORTAGE = 100.0
 MOST_LOTS = 20.0  # far more than anybody needs at once
 MOST_NURSES = MOST_ORDERLIES = 3
-TOLERANCE = 1e-6
 
 
 Duals = dict[Any, float]  # by the name of the row

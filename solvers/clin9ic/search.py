@@ -18,7 +18,6 @@ from solvers.clin9ic import packed
 from solvers.clin9ic.expander import Cut, Expander, Words
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import WORTH, Values
-from solvers.clin9ic.tables import Trios
 from solvers.clin9ic.values import bound
 
 Floats = NDArray[np.float64]
@@ -89,8 +88,6 @@ class Search:
     plan: Plan | None = None
     bound: int | None = None
     generated: int = 0
-    first_trio: int | None = None  # only this trio in the first round
-    first_start: int | None = None  # only this start
 
     def __post_init__(self) -> None:
         self.began = time.monotonic()
@@ -138,7 +135,7 @@ class Search:
         self.bound = whole if self.bound is None else min(self.bound, whole)
 
     def _cut(self, t: int, chosen: list[Values], least: float) -> Cut:
-        rows = self._trio_rows(t)
+        rows = slice(len(self.problem.trios[t].actions))  # the tables are as wide as the round with most trios
         return Cut(
             (np.stack([v.within[t, rows] for v in chosen]), np.stack([self.problem.flat(v, t) for v in chosen])),
             (np.stack([v.path[t + 1] for v in chosen]), np.stack([self.problem.flat(v, t + 1) for v in chosen])),
@@ -176,19 +173,9 @@ class Search:
         return max(float(bound(record, within[:, trio, 0], prices, *words)) for trio in range(within.shape[1]))
 
     def _first(self) -> Layer:
-        words = self.problem.words if self.first_start is None else self.problem.words[self.first_start][None]
+        words = self.problem.words
         each = np.arange(len(words), dtype=np.int32)  # which start a plan goes back to
         return Layer(words, each, np.zeros_like(each), np.array([self.bound_of(0, pair) for pair in words]))
-
-    def _trio_rows(self, t: int) -> slice:
-        """Which trios of a round are looked at."""
-        if t == 0 and self.first_trio is not None:
-            return slice(self.first_trio, self.first_trio + 1)
-        return slice(len(self.problem.trios[t].actions))
-
-    def trios(self, t: int) -> Trios:
-        rows = self._trio_rows(t)
-        return Trios(*(np.ascontiguousarray(table[rows]) for table in self.problem.trios[t]))
 
     def _expand(self, layer: Layer, t: int, cut: Cut, *, cubes: bool, mid: int, ends: int) -> tuple[Layer, float]:
         """The next layer, and the best bound of what was dropped for want of space or left when time was up."""
@@ -196,7 +183,6 @@ class Search:
         found: list[tuple[Words, Ints, Ints, Floats]] = []
         left = [-np.inf]
         cutting = cut.least > NOTHING
-        trios_here = self.trios(t)
 
         def work(number: int) -> None:
             expander = self.expanders[number]
@@ -208,7 +194,7 @@ class Search:
                     left.append(float(layer.worth[index]))
                     continue
                 words, trios, worth, dropped = expander.best(
-                    layer.words[index], trios_here, now, cubes=cubes, mid=mid, ends=ends
+                    layer.words[index], self.problem.trios[t], now, cubes=cubes, mid=mid, ends=ends
                 )
                 left.append(dropped)
                 if cut.last and len(words) and worth[0] > self.lowest:
@@ -253,7 +239,7 @@ class Search:
         for layer in reversed(layers):
             chain.append(_rows(layer, np.array([at])))
             at = int(layer.parent[at])
-        self.best, self.plan = score, Plan(score, chain[::-1], self.first_start or at, cubes)
+        self.best, self.plan = score, Plan(score, chain[::-1], at, cubes)
 
     def prove(self, most: int) -> bool:
         """Go through everything that may still beat the best plan; True when that was all of it.
