@@ -6,12 +6,11 @@ schedule.result.best, schedule.result.bound, schedule.exactness
 """
 
 from solvers.clin9ic.scheduler.explain import Explanation, explain
-from solvers.clin9ic.scheduler.hints import NotInModel
 from solvers.clin9ic.scheduler.instance import EndValue, Instance
-from solvers.clin9ic.scheduler.plan import Disagreement
 from solvers.clin9ic.scheduler.rolling import round_by_round
-from solvers.clin9ic.scheduler.solve import Effort, Schedule, solve
+from solvers.clin9ic.scheduler.solve import Schedule, solve
 from solvers.clin9ic.scheduler.switches import BOUND, EXACT, SIX_ROUNDS, Exactness, Group, Switches
+from solvers.cpsat import Disagreement, Effort, NotInModel
 
 __all__ = [
     "BOUND", "EXACT", "SIX_ROUNDS", "Disagreement", "Effort", "EndValue", "Exactness", "Explanation", "Group",

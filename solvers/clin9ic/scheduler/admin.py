@@ -10,7 +10,8 @@ from clin9ic.clinic import PATIENT
 from solvers.clin9ic.scheduler.admit import less_popular
 from solvers.clin9ic.scheduler.dice import lost, shown
 from solvers.clin9ic.scheduler.switches import Group
-from solvers.clin9ic.scheduler.variables import Draft, Number, Position
+from solvers.clin9ic.scheduler.variables import Draft, Position
+from solvers.cpsat import Number
 from tabletop.colours import COLOURS, Colour
 
 

@@ -9,7 +9,8 @@ from clin9ic.cards import GARDEN, PILLAR
 from clin9ic.moves import Kind
 from clin9ic.state import MOST_ENTRANCES, MOST_GARDENS, MOST_PILLARS
 from solvers.clin9ic.scheduler.switches import Group
-from solvers.clin9ic.scheduler.variables import ComponentVars, Draft, Number, Position
+from solvers.clin9ic.scheduler.variables import ComponentVars, Draft, Position
+from solvers.cpsat import Number
 
 SIMPLE = (Kind.ENTRANCE, Kind.PARKING, Kind.GARDEN, Kind.PILLAR)
 CUBES = (Kind.CONVEYOR, Kind.CONVEYORS)

@@ -12,7 +12,8 @@ from clin9ic.moves import Place, Treatment
 from solvers.clin9ic.scheduler.clinics import code_of
 from solvers.clin9ic.scheduler.dice import shown
 from solvers.clin9ic.scheduler.switches import Group
-from solvers.clin9ic.scheduler.variables import CareVars, Draft, Number, Position
+from solvers.clin9ic.scheduler.variables import CareVars, Draft, Position
+from solvers.cpsat import Number
 from tabletop.colours import COLOURS, OUTPATIENT_PAY, PATIENT_PAY
 
 PAIRS = tuple(product(COLOURS, COLOURS))  # patient, doctor

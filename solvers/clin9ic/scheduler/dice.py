@@ -7,7 +7,8 @@ from itertools import product
 from ortools.sat.python.cp_model import IntVar, LinearExpr, LiteralT
 
 from clin9ic.dice import FACES, trackable
-from solvers.clin9ic.scheduler.variables import Draft, Number
+from solvers.clin9ic.scheduler.variables import Draft
+from solvers.cpsat import Number
 from tabletop.colours import COLOURS, Counts
 
 Colours = Sequence[IntVar]

@@ -9,9 +9,10 @@ from clin9ic.moves import Move
 from solvers.clin9ic.scheduler.instance import Instance
 from solvers.clin9ic.scheduler.model import build_model
 from solvers.clin9ic.scheduler.plan import OutOfTurn, read_plan
-from solvers.clin9ic.scheduler.solve import A_MINUTE, Effort, new_solver, run
+from solvers.clin9ic.scheduler.solve import A_MINUTE
 from solvers.clin9ic.scheduler.switches import EXACT, Group, Switches
 from solvers.clin9ic.scheduler.variables import Draft
+from solvers.cpsat import Effort, new_solver, run
 from solvers.result import Status
 
 Reason = tuple[Group, int]  # a rule in a round
@@ -86,7 +87,7 @@ def _assuming(
     literals = {draft.rules[reason].index: reason for reason in reasons}
     draft.cp.clear_assumptions()
     draft.cp.add_assumptions([draft.rules[reason] for reason in reasons])
-    status, interrupted = run(solver, draft)
+    status, interrupted = run(solver, draft.cp)
     if interrupted:
         raise KeyboardInterrupt
     if status == cp_model.INFEASIBLE:

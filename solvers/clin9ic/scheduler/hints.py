@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ortools.sat.python.cp_model import FEASIBLE, OPTIMAL, CpSolver, IntVar
+from ortools.sat.python.cp_model import IntVar
 
 from clin9ic import State
 from clin9ic.cards import Staff
@@ -11,35 +11,15 @@ from clin9ic.newcomers import staff_icons
 from clin9ic.state import Phase
 from solvers.clin9ic.scheduler.plan import replay
 from solvers.clin9ic.scheduler.variables import Draft, RoundVars, SlotVars
+from solvers.cpsat import NotInModel, complete_hint
 from tabletop.colours import COLOURS
 
 Decisions = dict[int, tuple[IntVar, int]]  # by the variable's index
 
 
-class NotInModel(ValueError):
-    """A legal plan that the model leaves out, or that misses the target asked for."""
-
-
 def add_hint(draft: Draft, moves: Sequence[Move]) -> int:
-    """Hint every variable by a legal plan; the model's own value of the plan.
-
-    The decisions of the plan are fixed in the model, and the solver finds what follows from them.
-    """
-    cp = draft.cp
-    cp.clear_hints()  # type: ignore[no-untyped-call]
-    for variable, value in decisions(draft, moves).values():
-        cp.add_hint(variable, value)
-    solver = CpSolver()
-    solver.parameters.fix_variables_to_their_hinted_value = True
-    solver.parameters.num_workers = 1
-    if solver.solve(cp) not in (OPTIMAL, FEASIBLE):
-        cp.clear_hints()  # type: ignore[no-untyped-call]
-        raise NotInModel("the model does not allow this plan")
-    values = solver.response_proto.solution
-    cp.clear_hints()  # type: ignore[no-untyped-call]
-    for index, value in enumerate(values):
-        cp.add_hint(cp.get_int_var_from_proto_index(index), value)
-    return int(solver.value(draft.value))
+    """Hint every variable by a legal plan; the model's own value of the plan."""
+    return complete_hint(draft.cp, decisions(draft, moves).values(), draft.value)
 
 
 def decisions(draft: Draft, moves: Sequence[Move]) -> Decisions:

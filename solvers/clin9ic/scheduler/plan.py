@@ -28,14 +28,11 @@ from clin9ic.moves import (
 from clin9ic.state import Phase
 from solvers.clin9ic.scheduler.instance import Instance
 from solvers.clin9ic.scheduler.variables import PLAIN, ComponentVars, Draft, RoundVars, SlotVars
+from solvers.cpsat import Disagreement
 from tabletop.colours import COLOURS, Colour, Counts, add
 from tabletop.moves import IllegalMove
 
 Values = Callable[[IntVar], int]
-
-
-class Disagreement(Exception):
-    """The model and the referee differ: whatever the model answered is no result."""
 
 
 class OutOfTurn(Exception):

@@ -5,8 +5,9 @@ from clin9ic.moves import Move
 from clin9ic.state import ROUNDS
 from solvers.clin9ic.scheduler.instance import EndValue, Instance
 from solvers.clin9ic.scheduler.plan import replay
-from solvers.clin9ic.scheduler.solve import Effort, solve
+from solvers.clin9ic.scheduler.solve import solve
 from solvers.clin9ic.scheduler.switches import SIX_ROUNDS, Switches
+from solvers.cpsat import Effort
 from tabletop.colours import Counts
 
 TEN_SECONDS = Effort(seconds=10)  # for each round

@@ -7,7 +7,8 @@ from clin9ic.score import GARDEN_COST, TIME_PER_POINT, UNTREATED_COST
 from clin9ic.setting import Goal
 from solvers.clin9ic.scheduler.clinics import code_of
 from solvers.clin9ic.scheduler.instance import EndValue
-from solvers.clin9ic.scheduler.variables import Draft, Number, Position
+from solvers.clin9ic.scheduler.variables import Draft, Position
+from solvers.cpsat import Number
 from tabletop.colours import DOCTOR_POINTS
 
 

@@ -1,9 +1,7 @@
 """Solving a schedule: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked."""
 
-import math
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
@@ -13,23 +11,11 @@ from clin9ic.moves import Move
 from solvers.clin9ic.scheduler.hints import add_hint
 from solvers.clin9ic.scheduler.instance import Instance
 from solvers.clin9ic.scheduler.model import build_model
-from solvers.clin9ic.scheduler.plan import Disagreement, OutOfTurn, read_plan
+from solvers.clin9ic.scheduler.plan import OutOfTurn, read_plan
 from solvers.clin9ic.scheduler.switches import EXACT, Exactness, Switches
 from solvers.clin9ic.scheduler.variables import Draft
+from solvers.cpsat import Disagreement, Effort, OnBound, bound_of, new_solver, run, whole
 from solvers.result import SolveResult, Status
-
-NO_BOUND = 1e9
-OnBound = Callable[[float, int], None]  # seconds since the start, best bound so far
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How long and how hard to try."""
-
-    seconds: float = 60.0
-    workers: int = 2
-    seed: int = 0
-
 
 A_MINUTE = Effort()
 
@@ -89,52 +75,11 @@ def _solve(
     solver = new_solver(effort)
     if on_bound is not None:
         solver.best_bound_callback = lambda bound: on_bound(time.monotonic() - began, whole(bound))
-    status, interrupted = run(solver, draft)
+    status, interrupted = run(solver, draft.cp)
     result = _result(draft, solver, status, at_least)
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
     elapsed = time.monotonic() - began
     return Schedule(replace(result, interrupted=interrupted, elapsed=elapsed, counts=counts), switches)
-
-
-def whole(bound: float) -> int:
-    """Values are whole numbers, and so are their bounds."""
-    return math.floor(bound + 1e-6)
-
-
-def new_solver(effort: Effort) -> CpSolver:
-    solver = CpSolver()
-    solver.parameters.max_time_in_seconds = effort.seconds
-    solver.parameters.num_workers = effort.workers
-    solver.parameters.random_seed = effort.seed
-    return solver
-
-
-def run(solver: CpSolver, draft: Draft) -> tuple[CpSolverStatus, bool]:
-    """Solve aside, so that Ctrl-C stops the search and keeps what was found; the status and whether that happened."""
-    solver.parameters.catch_sigint_signal = False  # its own handler would end the whole program
-    done = threading.Event()
-    answers: list[CpSolverStatus] = []
-    failures: list[BaseException] = []
-
-    def search() -> None:
-        try:
-            answers.append(solver.solve(draft.cp))
-        except BaseException as failure:
-            failures.append(failure)
-        finally:
-            done.set()
-
-    threading.Thread(target=search, daemon=True).start()
-    interrupted = False
-    while not done.is_set():
-        try:
-            done.wait(0.2)
-        except KeyboardInterrupt:
-            interrupted = True
-            solver.stop_search()
-    if failures:
-        raise failures[0]
-    return answers[0], interrupted
 
 
 def _result(draft: Draft, solver: CpSolver, status: CpSolverStatus, at_least: int | None) -> SolveResult:
@@ -149,14 +94,9 @@ def _result(draft: Draft, solver: CpSolver, status: CpSolverStatus, at_least: in
             return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
         return SolveResult(Status.UNKNOWN, None, None, (), proof=proof)
     found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    bound = whole(solver.best_objective_bound) if upper and _has_bound(solver) else None
+    bound = bound_of(solver) if upper else None
     if not found or switches.without:
         return SolveResult(Status.UNKNOWN, None, bound, (), proof=proof)
     moves, best = read_plan(draft, solver.value, int(solver.value(draft.value)))
     proven = status == cp_model.OPTIMAL and switches.exactness is Exactness.EXACT
     return SolveResult(Status.OPTIMAL if proven else Status.FEASIBLE, best, bound, moves, proof=proof)
-
-
-def _has_bound(solver: CpSolver) -> bool:
-    """Before it has looked at the model the solver names a bound of no meaning."""
-    return abs(solver.best_objective_bound) < NO_BOUND

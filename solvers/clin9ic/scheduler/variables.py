@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import IntVar
 
 from clin9ic.cards import Action, Module, Staff
 from clin9ic.clinic import PATIENT
@@ -11,9 +11,8 @@ from clin9ic.moves import Kind
 from solvers.clin9ic.scheduler.clinics import Clinics, Ways, code_of
 from solvers.clin9ic.scheduler.instance import Instance
 from solvers.clin9ic.scheduler.switches import Group, Switches
+from solvers.cpsat import Number, Sheet
 from tabletop.colours import COLOURS
-
-Number = LinearExpr | int
 
 
 @dataclass(frozen=True)
@@ -101,8 +100,8 @@ class RoundVars:
     end: Position
 
 
-class Draft:
-    """A model while it is written: its variables with their ranges, and a literal for each rule that may be dropped."""
+class Draft(Sheet):
+    """A schedule while it is written, with a literal for each rule that may be dropped."""
 
     def __init__(
         self, instance: Instance, switches: Switches, *, droppable: bool = False, in_turn: bool = False
@@ -112,58 +111,18 @@ class Draft:
         With `in_turn`, the dice are looked at after every single doctor and treatment (2.3); otherwise just after the
         last one of an action. The latter nearly always leaves an order in which all goes well, and is far smaller.
         """
+        super().__init__()
         self.instance = instance
         self.switches = switches
         self.droppable = droppable
         self.in_turn = in_turn
-        self.cp = CpModel()
         # A single round is built with the money at hand.
         paid = len(instance.orders) == 1 and not self.may_drop(Group.MONEY)
         self.clinics = Clinics(instance.game, instance.state, instance.state.money if paid else None)
         self.rounds: list[RoundVars] = []
         self.value: Number = 0
-        self._ranges: dict[int, tuple[int, int]] = {}
         self._rules: dict[tuple[Group, int], IntVar] = {}
         self._ways: Ways | None = None
-
-    # --- variables ---
-
-    def number(self, low: int, high: int, name: str) -> IntVar:
-        variable = self.cp.new_int_var(low, high, name)
-        self._ranges[variable.index] = low, high
-        return variable
-
-    def flag(self, name: str) -> IntVar:
-        return self.number(0, 1, name)
-
-    def constant(self, value: int) -> IntVar:
-        variable = self.cp.new_constant(value)
-        self._ranges[variable.index] = value, value
-        return variable
-
-    def range_of(self, variable: IntVar) -> tuple[int, int]:
-        return self._ranges[variable.index]
-
-    def equal(self, value: Number, low: int, high: int, name: str) -> IntVar:
-        """A variable for an expression."""
-        variable = self.number(low, high, name)
-        self.cp.add(variable == value)
-        return variable
-
-    def least(self, values: list[Number], low: int, high: int, name: str) -> IntVar:
-        variable = self.number(low, high, name)
-        self.cp.add_min_equality(variable, values)
-        return variable
-
-    def greatest(self, values: list[Number], low: int, high: int, name: str) -> IntVar:
-        variable = self.number(low, high, name)
-        self.cp.add_max_equality(variable, values)
-        return variable
-
-    def both(self, one: IntVar, other: IntVar, name: str) -> IntVar:
-        variable = self.flag(name)
-        self.cp.add_min_equality(variable, [one, other])
-        return variable
 
     # --- rules that may be dropped ---
 

@@ -16,7 +16,8 @@ from solvers.clin9ic.scheduler.arrange import Laid
 from solvers.clin9ic.scheduler.hire import boxes_in_reach, hire
 from solvers.clin9ic.scheduler.instance import Trio
 from solvers.clin9ic.scheduler.move import Move
-from solvers.clin9ic.scheduler.variables import Draft, Number, Position, SlotVars, first_position
+from solvers.clin9ic.scheduler.variables import Draft, Position, SlotVars, first_position
+from solvers.cpsat import Number
 from tabletop.colours import Counts
 from tests.clin9ic.helpers import clinic, game, position, random_counts, section, with_boxes
 
