@@ -109,10 +109,10 @@ def timed(work: Callable[[], object], least: float = LEAST) -> float:
 class Bounded(Expander):
     """An expander that gives up where a trio has more than a million outcomes."""
 
-    def _grow_more(self) -> None:
+    def grow(self) -> None:
         if self.bits[0] >= MOST_BITS:
             raise TooMany
-        super()._grow_more()
+        super().grow()
 
 
 class TooMany(Exception):

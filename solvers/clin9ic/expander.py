@@ -131,7 +131,8 @@ class Expander:
         self.out_worth = np.empty(1 << out_bits)
         self.out_slots = np.full(2 << out_bits, -1, np.int32)
 
-    def _grow_more(self) -> None:
+    def grow(self) -> None:
+        """Twice the room, after a set was full."""
         self._grow(self.bits[0] + 1, self.bits[1] + 1)
 
     def ends(self, words: Sequence[int], trios: Trios, *, full: bool = False, cubes: bool = True) -> Words:
@@ -144,7 +145,7 @@ class Expander:
             )  # fmt: skip
             if done >= 0:
                 break
-            self._grow_more()
+            self.grow()
         self.generated += generated
         return self._taken(done)[0]
 
@@ -165,7 +166,7 @@ class Expander:
             )  # fmt: skip
             if done >= 0:
                 break
-            self._grow_more()
+            self.grow()
         self.generated += generated
         if cut.last:
             return self.out[:done].copy(), self.out_trio[:done].copy(), self.out_worth[:done].copy(), dropped
@@ -179,7 +180,7 @@ class Expander:
         while (
             number := rounds.run_trio(self.world.record[0], trios, trio, w0, w1, False, cubes, self.work, self.sizes)
         ) < 0:
-            self._grow_more()
+            self.grow()
         levels, origins = self.work[0], self.work[1]
         same = (levels[LEVELS - 1, :number, 0] == np.uint64(end[0])) & (
             levels[LEVELS - 1, :number, 1] == np.uint64(end[1])
