@@ -2,7 +2,6 @@
 
 import _thread
 import random
-import threading
 from typing import Any
 
 import pytest
@@ -198,9 +197,14 @@ def test_ctrl_c_keeps_what_was_found() -> None:
     setting = game()
     deal = deal_from_seed(setting.deck, 0)
     instance = Instance(setting, setting.start(deal.floors, deal.faces), deal.orders)
-    timer = threading.Timer(2, _thread.interrupt_main)
-    timer.start()
-    result = solve(instance, SIX_ROUNDS, Effort(seconds=100, workers=1)).result
+    heard = list[int]()
+
+    def interrupt(_: float, bound: int) -> None:
+        if not heard:
+            _thread.interrupt_main()
+        heard.append(bound)
+
+    result = solve(instance, SIX_ROUNDS, Effort(seconds=100, workers=1), on_bound=interrupt).result
     assert result.interrupted
     assert result.elapsed < 60
     assert result.status in (Status.FEASIBLE, Status.UNKNOWN)
