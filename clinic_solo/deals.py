@@ -50,13 +50,15 @@ def next_outcome(setting: Setting, deal: Deal, state: State, start: State | None
             layout = _known_or_drawn(deal, deal.layout, "layout", list(range(len(setting.deck.layouts))))
             return None if layout is None else LayoutDrawn(layout)
         case Phase.UNIVERSITY:
-            place = doctor_place(setting, state, start)
-            doctor = _known_or_from_bag(deal, deal.doctors, place, f"doctor {sum(state.doctor_bag)}", state.doctor_bag)
+            doctor = _entry(deal.doctors, doctor_place(setting, state, start))
+            if doctor is None and deal.seed is not None:
+                doctor = _held(state.doctor_bag)[doctor_number(deal.seed, sum(state.doctor_bag))]
             return None if doctor is None else DoctorDrawn(doctor)
         case Phase.DRAW:
-            place = patient_place(setting, state, start)
-            name = f"patient {state.round} {state.slot} {state.left}"
-            patient = _known_or_from_bag(deal, deal.patients, place, name, state.bag)
+            patient = _entry(deal.patients, patient_place(setting, state, start))
+            if patient is None and deal.seed is not None:
+                drawn = patient_number(deal.seed, state.round, state.slot, state.left, sum(state.bag))
+                patient = _held(state.bag)[drawn]
             return None if patient is None else PatientDrawn(patient)
     return None
 
@@ -95,10 +97,32 @@ def doctor_place(setting: Setting, state: State, start: State | None = None) -> 
     return sum(setting.deck.bags.doctors if start is None else start.doctor_bag) - sum(state.doctor_bag)
 
 
+def known_patient(setting: Setting, deal: Deal, number: int, slot: int, row: int, start: State | None) -> int | None:
+    """The patient that is told for a row after a slot of a round."""
+    before = 0 if start is None else _slots_before(setting, start)
+    point = 0 if slot == 0 else 1 + (number - 1) * setting.deck.actions_per_round + slot - 1
+    return _entry(deal.patients, (point - before) * len(setting.services) + row)
+
+
+def known_doctor(deal: Deal, place: int) -> int | None:
+    """The doctor that is told for a draw, counted from the start."""
+    return _entry(deal.doctors, place)
+
+
 def _with_entry(known: tuple[int, ...], place: int, colour: int) -> tuple[int, ...]:
     padded = [*known, *[UNKNOWN] * (place + 1 - len(known))]
     padded[place] = colour
     return tuple(padded)
+
+
+def patient_number(seed: int, number: int, slot: int, row: int, below: int) -> int:
+    """Which of the patients in a bag of `below` a seed draws for a row after a slot."""
+    return _number(seed, f"patient {number} {slot} {row}", below)
+
+
+def doctor_number(seed: int, below: int) -> int:
+    """Which of the doctors in a bag of `below` a seed draws."""
+    return _number(seed, f"doctor {below}", below)
 
 
 def _number(seed: int, what: str, below: int) -> int:
@@ -113,10 +137,11 @@ def _known_or_drawn(deal: Deal, known: T | None, what: str, choices: list[T]) ->
     return choices[_number(deal.seed, what, len(choices))]
 
 
-def _known_or_from_bag(deal: Deal, known: tuple[int, ...], place: int, what: str, bag: Counts) -> int | None:
-    if place < len(known) and known[place] != UNKNOWN:
-        return known[place]
-    if deal.seed is None:
-        return None
-    held = [int(colour) for colour in COLOURS for _ in range(bag[colour])]
-    return held[_number(deal.seed, what, len(held))]
+def _entry(known: tuple[int, ...], place: int) -> int | None:
+    """A draw that is told, None where it is not."""
+    return known[place] if 0 <= place < len(known) and known[place] != UNKNOWN else None
+
+
+def _held(bag: Counts) -> list[int]:
+    """What a bag holds, one by one."""
+    return [int(colour) for colour in COLOURS for _ in range(bag[colour])]

@@ -1,0 +1,1 @@
+"""Solvers for the solitaire of Clinic: Deluxe Edition."""

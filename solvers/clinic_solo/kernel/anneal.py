@@ -1,0 +1,196 @@
+"""Simulated annealing over plans: change a little, play it all, keep it when it is better or a coin says so."""
+
+import numpy as np
+
+from solvers.clinic_solo.flat import LENGTH
+from solvers.clinic_solo.kernel.care import ANY_DOCTOR, DICE, HOLD, LAB_COLOUR, NURSE_WORTH
+from solvers.clinic_solo.kernel.game import play
+from solvers.clinic_solo.kernel.genome import (
+    ACTION,
+    BONUS,
+    BONUS_PLACE,
+    CODE,
+    FIRST_ENTRANCE,
+    FIRST_SUPPLY,
+    FIRST_TREATMENT,
+    GENOME,
+    HIRE_DOCTOR,
+    HIRE_HELPER,
+    MOST_WISHES,
+    SET_UP,
+    SLOT_LENGTH,
+    STEERING,
+    STEERING_LENGTH,
+    SUPPLY_AT,
+    SUPPLY_FIRST,
+    WISHES,
+)
+from solvers.clinic_solo.kernel.names import ADMIT, ANY, BUILD, CONVEYORS, HIRE, NONE, PLACES
+from solvers.compiled import compiled
+
+HOLDS = np.array([0, 0, 2, 4, 6, 8, 10, 14, 20, 40])
+KEEP = 40.0  # dollars: nobody is treated for less
+
+
+@compiled
+def random_plan(w, g, first):
+    """A plan by a coin, from an action slot on."""
+    n = w.numbers
+    for k in range(GENOME):
+        g[k] = ANY
+    g[BONUS] = np.random.randint(len(w.bonus))
+    g[SUPPLY_FIRST] = np.random.randint(2)
+    for slot in range(n.rounds * n.slots):
+        at = SET_UP + slot * SLOT_LENGTH
+        coin = np.random.random()
+        g[at + ACTION] = BUILD if coin < 0.4 else HIRE if coin < 0.65 else ADMIT
+        g[at + HIRE_DOCTOR] = 1
+        g[at + HIRE_HELPER] = 1 + (np.random.random() < 0.25)
+    for number in range(n.rounds):
+        at = STEERING + number * STEERING_LENGTH
+        for k in range(STEERING_LENGTH):
+            g[at + k] = 0
+        g[at + LAB_COLOUR] = -1
+        g[at + NURSE_WORTH] = 1
+    last = STEERING + (n.rounds - 1) * STEERING_LENGTH
+    for colour in range(4):
+        # 10.7, 11.5: what a patient costs who is there at the end
+        worse = n.popularity_price * (w.patient_points[min(3, colour + n.last_admin)])
+        g[last + HOLD + colour] = n.popularity_price * n.death if colour == 3 and n.last_admin else worse
+
+
+@compiled
+def change(w, g, first, fresh):
+    """One small change of a plan, at an action slot from `first` on."""
+    n = w.numbers
+    slots = n.rounds * n.slots
+    coin = np.random.random()
+    slot = first + np.random.randint(max(1, slots - first))
+    number = slot // n.slots
+    if slot >= slots:
+        coin = 1.0
+        number = n.rounds - 1
+    at = SET_UP + slot * SLOT_LENGTH
+    steering = STEERING + number * STEERING_LENGTH
+    if coin < 0.04 and fresh:
+        which = np.random.randint(6)
+        if which == 0:
+            g[BONUS] = np.random.randint(len(w.bonus))
+        elif which == 1:
+            g[FIRST_ENTRANCE] = ANY
+        elif which == 2:
+            g[FIRST_TREATMENT] = ANY
+        elif which == 3:
+            g[FIRST_SUPPLY] = ANY
+        elif which == 4:
+            g[SUPPLY_FIRST] = 1 - g[SUPPLY_FIRST]
+        else:
+            g[BONUS_PLACE] = ANY
+    elif coin < 0.12:
+        g[at + ACTION] = np.random.randint(3)
+    elif coin < 0.22:  # two slots trade places
+        other = first + np.random.randint(slots - first)
+        if np.random.random() < 0.6:
+            other = max(first, min(slots - 1, slot - 2 + np.random.randint(5)))
+        for k in range(SLOT_LENGTH):
+            there = SET_UP + other * SLOT_LENGTH + k
+            g[at + k], g[there] = g[there], g[at + k]
+    elif coin < 0.50:
+        if g[at + ACTION] == BUILD:
+            _change_build(w, g, at, first, slots)
+        elif g[at + ACTION] == HIRE:
+            if np.random.random() < 0.4:
+                g[at + HIRE_DOCTOR] = 1 - g[at + HIRE_DOCTOR]
+            else:
+                g[at + HIRE_HELPER] = np.random.randint(3)
+        else:
+            _change_wishes(w, g, at)
+    elif coin < 0.60:  # anything else in a slot, whatever it does now
+        g[at + ACTION] = BUILD if np.random.random() < 0.5 else ADMIT
+        if g[at + ACTION] == BUILD:
+            for k in range(2):
+                g[at + CODE + k], g[at + SUPPLY_AT + k] = ANY, ANY
+        else:
+            for k in range(MOST_WISHES):
+                g[at + WISHES + k] = ANY
+    elif coin < 0.75:
+        if number < n.rounds - 1:
+            g[steering + HOLD + np.random.randint(4)] = HOLDS[np.random.randint(len(HOLDS))]
+    elif coin < 0.83:
+        g[steering + LAB_COLOUR] = np.random.randint(ANY_DOCTOR + 2) - 1
+    elif coin < 0.94:
+        g[steering + DICE] = 0 if np.random.random() < 0.2 else 1 + np.random.randint(10_000)
+    else:
+        g[steering + NURSE_WORTH] = np.random.randint(5)
+
+
+@compiled
+def _change_build(w, g, at, first, slots):
+    k = np.random.randint(2)
+    coin = np.random.random()
+    if coin < 0.45:
+        g[at + CODE + k], g[at + SUPPLY_AT + k] = ANY, ANY
+    elif coin < 0.55:
+        g[at + SUPPLY_AT + k] = ANY
+    elif coin < 0.62:
+        g[at + CODE + k] = NONE
+    elif coin < 0.80:  # the same somewhere else
+        code = g[at + CODE + k]
+        if 0 <= code < CONVEYORS:
+            g[at + CODE + k] = code // PLACES * PLACES + np.random.randint(w.numbers.size)
+            g[at + SUPPLY_AT + k] = ANY
+    else:  # components trade places
+        there = SET_UP + (first + np.random.randint(slots - first)) * SLOT_LENGTH
+        other = np.random.randint(2)
+        g[at + CODE + k], g[there + CODE + other] = g[there + CODE + other], g[at + CODE + k]
+        g[at + SUPPLY_AT + k], g[there + SUPPLY_AT + other] = g[there + SUPPLY_AT + other], g[at + SUPPLY_AT + k]
+
+
+@compiled
+def _change_wishes(w, g, at):
+    k = np.random.randint(MOST_WISHES)
+    coin = np.random.random()
+    if coin < 0.5:
+        g[at + WISHES + k] = ANY
+    elif coin < 0.65:
+        g[at + WISHES + k] = NONE
+    elif coin < 0.8:
+        g[at + WISHES + k] = np.random.randint(4 * w.numbers.services)
+    elif coin < 0.9:
+        other = np.random.randint(MOST_WISHES)
+        g[at + WISHES + k], g[at + WISHES + other] = g[at + WISHES + other], g[at + WISHES + k]
+    else:
+        for k in range(MOST_WISHES):
+            g[at + WISHES + k] = ANY
+
+
+@compiled
+def seed_chance(seed):
+    np.random.seed(seed)
+
+
+@compiled
+def anneal(w, start, fresh, first, g, turns, hot, cold, goal_weight, best_g):
+    """Change `g` for so many turns while it cools; the best score and worth seen go with `best_g`."""
+    s = np.empty(LENGTH, np.int32)
+    silent = np.empty((1, 5), np.int32)
+    h = np.empty(GENOME, np.int32)
+    _, worth = play(w, start, fresh, g, s, silent, goal_weight)
+    best, best_worth = play(w, start, fresh, best_g, s, silent, goal_weight)
+    for turn in range(turns):
+        heat = hot * (cold / hot) ** (turn / turns)
+        for k in range(GENOME):
+            h[k] = g[k]
+        change(w, h, first, fresh)
+        while np.random.random() < 0.35:
+            change(w, h, first, fresh)
+        score, value = play(w, start, fresh, h, s, silent, goal_weight)
+        if value >= worth or np.random.random() < np.exp((value - worth) / heat):
+            worth = value
+            for k in range(GENOME):
+                g[k] = h[k]
+            if score > best or (score == best and value > best_worth):
+                best, best_worth = score, value
+                for k in range(GENOME):
+                    best_g[k] = h[k]
+    return best, best_worth

@@ -1,0 +1,17 @@
+"""A plan as one row of numbers, read by `game` slot by slot.
+
+The set-up comes first, then for every action slot what would be done with each kind of action, then for every round how
+its Move and care are steered. What is not legal when its turn comes is left out, so every row is a plan.
+"""
+
+from solvers.clinic_solo.flat import MOST_ROUNDS
+
+BONUS, FIRST_ENTRANCE, FIRST_TREATMENT, FIRST_SUPPLY, SUPPLY_FIRST, BONUS_PLACE = range(6)
+SET_UP = 8
+ACTION, CODE, SUPPLY_AT, HIRE_DOCTOR, HIRE_HELPER, WISHES = 0, 1, 3, 5, 6, 8  # within a slot
+MOST_WISHES = 8
+SLOT_LENGTH = WISHES + MOST_WISHES
+MOST_SLOTS = 3 * MOST_ROUNDS
+STEERING = SET_UP + MOST_SLOTS * SLOT_LENGTH
+STEERING_LENGTH = 8
+GENOME = STEERING + MOST_ROUNDS * STEERING_LENGTH

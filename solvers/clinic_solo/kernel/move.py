@@ -1,0 +1,150 @@
+"""Section 8 over rows of numbers: ways, least times, and rooms."""
+
+import numpy as np
+
+from solvers.clinic_solo.flat import (
+    GRID,
+    MOST_WAYS_IN,
+    NEWCOMER,
+    STOP,
+    WAY_IN,
+    WAYS_IN,
+)
+from solvers.clinic_solo.kernel.names import FIRST_HUB, FIRST_MODULE, GARDEN, HELIPAD, OPERATING, SUPPLY_KIND, TREATMENT
+from solvers.compiled import compiled
+
+FAR = 10_000
+GROUND, NOT_WEST, NOT_EAST, NOT_NORTH, NOT_SOUTH = range(5)  # words of World.bits
+
+
+@compiled
+def least_times(w, s, times):
+    """8.1: from every walkable space to every module, on foot and by conveyor; FAR where no way leads.
+
+    Spaces are bits of a word, so that all spaces at the same distance take their next step together.
+    """
+    n = w.numbers
+    one = np.uint64(1)
+    modules, stops = np.uint64(0), np.uint64(0)
+    for space in range(n.size):
+        if s[GRID + space] >= FIRST_MODULE:
+            modules |= one << np.uint64(space)
+            if s[STOP + space]:
+                stops |= one << np.uint64(space)
+    walkable = modules | w.bits[GROUND]
+    row, storey = np.uint64(n.board_columns), np.uint64(n.ground)
+    for start in range(n.size):
+        if s[GRID + start] < FIRST_MODULE:
+            continue
+        for space in range(n.size):
+            times[start, space] = FAR
+        seen = one << np.uint64(start)
+        edge = seen
+        distance = 0
+        while edge:
+            if edge & stops:  # all stops are as near as one
+                edge |= stops & ~seen
+                seen |= edge
+            for space in range(n.size):
+                if (edge >> np.uint64(space)) & one:
+                    times[start, space] = distance
+            beside = ((edge & w.bits[NOT_EAST]) << one) | ((edge & w.bits[NOT_WEST]) >> one)
+            beside |= ((edge & w.bits[NOT_SOUTH]) << row) | ((edge & w.bits[NOT_NORTH]) >> row)
+            inside = edge & modules
+            edge = ((beside & walkable) | (((inside << storey) | (inside >> storey)) & modules)) & ~seen
+            seen |= edge
+            distance += n.adjacent
+
+
+@compiled
+def ways_in(w, s, times, inward):
+    """8.1: from each way in to every module, and in the row after the last the least of all of them so far."""
+    n = w.numbers
+    for k in range(s[WAYS_IN]):
+        place = s[WAY_IN + k]
+        for module in range(n.size):
+            inward[k, module] = FAR
+            if s[GRID + module] < FIRST_MODULE:
+                continue
+            if place >= n.size:
+                inward[k, module] = n.enter + times[module, w.entrance_target[place - n.size]]
+            else:
+                inward[k, module] = from_helipad(w, s, times, place, module)
+
+
+@compiled
+def from_helipad(w, s, times, place, module):
+    """8.1: onto a module beside or below."""
+    n = w.numbers
+    best = FAR
+    for k in range(6):
+        other = w.adjacent[place, k]
+        if other < 0:
+            break
+        if s[GRID + other] >= FIRST_MODULE and other <= place // n.ground * n.ground + n.ground - 1:
+            best = min(best, n.enter + times[module, other])
+    return best
+
+
+@compiled
+def way_of(w, s, times, inward, place, module):
+    """The least time from a place to a module and, for newcomers, the place where they stand to have it so."""
+    n = w.numbers
+    if place >= NEWCOMER:
+        best, at = FAR, 0
+        for k in range(min(place - NEWCOMER, MOST_WAYS_IN)):
+            if inward[k, module] < best:
+                best, at = inward[k, module], k
+        return best, s[WAY_IN + at]
+    if place >= n.size:
+        return n.enter + times[module, w.entrance_target[place - n.size]], place
+    if s[GRID + place] == HELIPAD:
+        return from_helipad(w, s, times, place, module), place
+    return times[module, place], place
+
+
+@compiled
+def service_at(w, s, space):
+    """5.5, 5.7: the row that a treatment or operating room works for, -1 when it does not."""
+    n = w.numbers
+    tile = s[GRID + space]
+    if tile != TREATMENT and tile != OPERATING:
+        return -1
+    hub = -1
+    for k in range(4):
+        other = w.beside[space, k]
+        if other < 0:
+            break
+        if s[GRID + other] >= FIRST_HUB:
+            hub = s[GRID + other]
+            break
+    if hub < 0:
+        return -1
+    if tile == TREATMENT:
+        supplied = False
+        for k in range(6):
+            other = w.adjacent[space, k]
+            if other < 0:
+                break
+            there = s[GRID + other]
+            if there >= FIRST_MODULE and w.kind[there] == SUPPLY_KIND:
+                supplied = True
+        if not supplied:
+            return -1
+    for service in range(n.services):
+        if w.services[service] == hub:
+            return service
+    return -1
+
+
+@compiled
+def gardens_at(w, s, space):
+    """9.2."""
+    gardens = 0
+    for k in range(6):
+        other = w.adjacent[space, k]
+        if other < 0:
+            break
+        if s[GRID + other] == GARDEN:
+            gardens += 1
+    return gardens

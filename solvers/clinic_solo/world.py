@@ -1,0 +1,309 @@
+"""What never changes in a game, as tables for the kernel: the board, the deck's numbers, and the draws to come."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clinic_solo.deals import Deal, doctor_number, known_doctor, known_patient, patient_number
+from clinic_solo.referee import ClinicSolo
+from clinic_solo.state import State
+from clinic_solo.tiles import HUBS, KIND, SPECIALS, Person, Tile, is_module
+
+Ints = NDArray[np.int32]
+NOT_THERE = -1
+UNLIMITED = 99
+OPEN = -1  # a draw that is not known
+BY_SEED = -2  # a draw that the seed decides
+TILE_KINDS = len(Tile)
+
+
+class NotSolvable(ValueError):
+    """A question the search cannot take up, with the reason."""
+
+
+class Numbers(NamedTuple):
+    """The deck's numbers the kernel needs, one by one."""
+
+    rounds: int
+    slots: int
+    tiles_per_action: int
+    components: int
+    floors: int
+    ground: int
+    board_columns: int
+    size: int
+    spots: int
+    borders: int
+    services: int
+    columns: int
+    pre_admissions: int
+    queue_base: int
+    queue_entrance: int
+    queue_helipad: int
+    move_cost: int
+    admit_cost: int
+    entrance_cost: int
+    upgrade_cost: int
+    conveyor_cost: int
+    parking_places: int
+    upgrade_places: int
+    entrances: int  # tiles in the box
+    conveyors: int
+    hubs_per_round: int
+    specials_per_round: int
+    special_copies: int
+    doctor_price: int  # NOT_THERE: by colour
+    orderly_price: int
+    enter: int
+    adjacent: int
+    to_outpatient: int
+    triage: int
+    outpatient_pay: int
+    garden_pay: int
+    operating_nurses: int
+    nurse_salary: int
+    orderly_salary: int
+    module_upkeep: int
+    garden_upkeep: int
+    operating_upkeep: int
+    orderly_saves: int
+    popularity_price: int
+    popularity_per_dollar: int
+    lab_popularity: int
+    death: int
+    nurse_points: int
+    building_points: int
+    time_per: int
+    time_points: int
+    last_admin: int
+    admit_needs_hub: int
+    building_needs_hub: int
+    start_doctor: int
+    goal: int  # which measure
+    at_least: int
+    at_most: int
+    goal_floor: int
+
+
+class World(NamedTuple):
+    """Tables; colours, tiles and places are the numbers of the game."""
+
+    numbers: Numbers
+    adjacent: Ints  # by space, NOT_THERE at the end
+    beside: Ints
+    borders: Ints  # the four of each ground space
+    touching: Ints  # the ground spaces at each border
+    entrance_target: Ints
+    cost: Ints  # by tile and floor
+    limit: Ints  # by tile
+    kind: Ints  # by tile
+    capacity: Ints  # by tile: doctors, nurses, orderlies, patients
+    pay: Ints
+    doctor_salary: Ints
+    doctor_points: Ints
+    patient_points: Ints
+    room_points: Ints  # by floor
+    colour_price: Ints
+    nurses: Ints  # by round
+    nurse_price: Ints  # by round and number offered
+    patient_draw: Ints  # by draw and row: a colour, OPEN or BY_SEED
+    patient_index: Ints  # by draw, row and size of the bag
+    doctor_draw: Ints  # by size of the bag
+    doctor_index: Ints
+    services: Ints  # the hub tile of each row
+    bonus: Ints  # of the tiles on offer: what it gives, how much
+    bits: NDArray[np.uint64]  # sets of spaces: the ground, and those with a neighbour to the west, east, north, south
+
+    def zeros(self, length: int) -> Ints:
+        return np.zeros(length, np.int32)
+
+
+BONUS_KINDS = ("nurse", "orderly", "garden", "patient", "parking", "doctor_colour", "money")
+MEASURES = (
+    "time_spent",
+    "doctors",
+    "functional_treatment_rooms_on_top_floor",
+    "patients_treated",
+    "treating_buildings",
+    "doctors_not_white",
+    "staff",
+    "gardens",
+    "deaths_plus_patients_left",
+)
+PEOPLE = (Person.DOCTOR, Person.NURSE, Person.ORDERLY, Person.PATIENT)
+
+
+def world_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> World:
+    """The tables for a game that began at `start`, from a position on; NotSolvable for a deck beyond the kernel."""
+    _check(game)
+    deck, board = game.deck, game.board
+    levels = board.size // board.ground
+    borders = len(board.border_names)
+    touching = np.full((borders, 2), NOT_THERE, np.int32)
+    for space in range(board.ground):
+        for border in board.borders[space]:
+            touching[border, int(touching[border, 0] != NOT_THERE)] = space
+    limit = np.full(TILE_KINDS, UNLIMITED, np.int32)
+    for tile, most in deck.limits.tiles.items():
+        limit[tile] = most
+    capacity = np.zeros((TILE_KINDS, len(PEOPLE)), np.int32)
+    for tile, each in deck.walking.capacity.items():
+        capacity[tile] = [each[who] for who in PEOPLE]
+    nurse_price = np.zeros((deck.rounds, UNLIMITED), np.int32)
+    for number in range(deck.rounds):
+        prices = deck.hiring.nurse_price[number]
+        for offered in range(1, len(prices) + 1):
+            nurse_price[number, offered] = prices[-offered]
+    patients = _patients(game, deal, state, start)
+    doctors = _doctors(deal, state, start)
+    return World(
+        _numbers(game, levels, borders),
+        _padded(board.adjacent, 6),
+        _padded(board.beside, 4),
+        _padded(board.borders, 4),
+        touching,
+        np.array(board.entrance_targets, np.int32),
+        _costs(game, levels),
+        limit,
+        np.array([KIND.get(tile, NOT_THERE) for tile in range(TILE_KINDS)], np.int32),
+        capacity,
+        np.array(deck.money.patient_pay, np.int32),
+        np.array(deck.money.doctor_salary, np.int32),
+        np.array(deck.points.doctor, np.int32),
+        np.array(deck.points.patient, np.int32),
+        np.array(deck.points.treatment_by_floor, np.int32),
+        np.array(deck.hiring.price_by_colour, np.int32),
+        np.array(deck.hiring.nurses, np.int32),
+        nurse_price,
+        *patients,
+        *doctors,
+        np.array([HUBS[service] for service in game.services], np.int32),
+        _bonus(game, state),
+        _bits(game),
+    )
+
+
+def _check(game: ClinicSolo) -> None:
+    deck, switches = game.deck, game.switches
+    odd = {
+        "more than one university space": deck.hiring.university_spaces != 1,
+        "other than one doctor and one helper in a Hire": (
+            (deck.hiring.doctors_per_action, deck.hiring.helpers_per_action) != (1, 1)
+        ),
+        "conveyor rides that take time": deck.walking.conveyor != 0 or deck.walking.to_entrance != 0,
+        "popularity that cannot be negative": not switches.popularity_may_be_negative,
+        "other than one new patient for a row": deck.queueing.new_per_action != 1 or deck.queueing.filled_at_setup != 1,
+    }
+    for words, found in odd.items():
+        if found:
+            raise NotSolvable(f"the search does not know decks with {words}")
+
+
+def _padded(rows: tuple[tuple[int, ...], ...], width: int) -> Ints:
+    return np.array([[*row, *[NOT_THERE] * (width - len(row))] for row in rows], np.int32)
+
+
+def _costs(game: ClinicSolo, levels: int) -> Ints:
+    """5.3: by tile and floor, NOT_THERE where a tile cannot be built."""
+    prices = np.full((TILE_KINDS, levels), NOT_THERE, np.int32)
+    building = game.deck.building
+    for tile in Tile:
+        name = building_name(tile)
+        for floor, price in enumerate(building.cost.get(name, ())[:levels]):
+            prices[tile, floor] = NOT_THERE if price is None else price
+    return prices
+
+
+def building_name(tile: Tile) -> str:
+    """What the deck calls the price of a tile."""
+    if tile in HUBS:
+        return "hub"
+    if tile in SPECIALS:
+        return "special"
+    return tile.word if is_module(tile) or tile in (Tile.GARDEN, Tile.HELIPAD, Tile.PARKING) else ""
+
+
+def _patients(game: ClinicSolo, deal: Deal, state: State, start: State) -> tuple[Ints, Ints]:
+    """7.6: what is drawn at each point of the game to come, if the bag allows it."""
+    rounds, slots, rows = game.deck.rounds, game.deck.actions_per_round, len(game.services)
+    most = sum(game.deck.bags.patients) + sum(len(row) for row in state.notepad) + sum(state.bag)
+    draw = np.full((1 + rounds * slots, rows), OPEN, np.int32)
+    index = np.zeros((1 + rounds * slots, rows, most + 1), np.int32)
+    for point in range(1 + rounds * slots):
+        number, slot = (0, 0) if point == 0 else (1 + (point - 1) // slots, 1 + (point - 1) % slots)
+        for row in range(rows):
+            known = known_patient(game, deal, number, slot, row, start)
+            if known is not None:
+                draw[point, row] = known
+            elif deal.seed is not None:
+                draw[point, row] = BY_SEED
+                for below in range(1, most + 1):
+                    index[point, row, below] = patient_number(deal.seed, number, slot, row, below)
+    return draw, index
+
+
+def _doctors(deal: Deal, state: State, start: State) -> tuple[Ints, Ints]:
+    """10.3: the same for doctors, who never go back into their bag."""
+    held = sum(start.doctor_bag)
+    draw, index = np.full(held + 1, OPEN, np.int32), np.zeros(held + 1, np.int32)
+    for size in range(1, held + 1):
+        known = known_doctor(deal, held - size)
+        if known is not None:
+            draw[size] = known
+        elif deal.seed is not None:
+            draw[size] = BY_SEED
+            index[size] = doctor_number(deal.seed, size)
+    if sum(state.doctor_bag) > held:
+        raise NotSolvable("the doctor bag holds more than at the start")
+    return draw, index
+
+
+def _bonus(game: ClinicSolo, state: State) -> Ints:
+    rows = np.zeros((max(1, len(state.offers)), 4), np.int32)
+    for row, number in enumerate(state.offers):
+        tile = game.deck.bonus_tile(number)
+        row_of = game.services.index(tile.service) if tile.service in game.services else 0
+        rows[row] = (number, BONUS_KINDS.index(tile.what), tile.amount, tile.colour + 4 * row_of)
+    return rows
+
+
+def _bits(game: ClinicSolo) -> NDArray[np.uint64]:
+    board = game.board
+    where = [board.where(space) for space in range(board.size)]
+    sets = (
+        [floor == 0 for _, _, floor in where],
+        [x > 0 for x, _, _ in where],
+        [x < board.columns - 1 for x, _, _ in where],
+        [y > 0 for _, y, _ in where],
+        [y < board.rows - 1 for _, y, _ in where],
+    )
+    return np.array([sum(1 << space for space, held in enumerate(held_by) if held) for held_by in sets], np.uint64)
+
+
+def _numbers(game: ClinicSolo, levels: int, borders: int) -> Numbers:
+    deck, board, goal = game.deck, game.board, game.goal
+    building, hiring, queueing, walking, money, points = (
+        deck.building, deck.hiring, deck.queueing, deck.walking, deck.money, deck.points,
+    )  # fmt: skip
+    conveyor = {price for price in building.cost["conveyor"][:levels] if price is not None}
+    if len(conveyor) != 1 or building.cost["entrance"][0] is None:
+        raise NotSolvable("the search does not know decks with conveyors priced by floor or without entrances")
+    return Numbers(
+        deck.rounds, deck.actions_per_round, deck.tiles_per_action, building.components_per_action, deck.floors,
+        board.ground, board.columns, board.size, borders + board.ground, borders, len(game.services), queueing.columns,
+        queueing.pre_admissions, queueing.points, queueing.points_per_entrance, queueing.points_per_helipad,
+        queueing.move_cost, queueing.admit_cost, building.cost["entrance"][0], building.upgrade_cost, conveyor.pop(),
+        building.parking_places, building.upgrade_places, deck.limits.entrances, deck.limits.conveyors,
+        deck.limits.hubs_per_round, deck.limits.specials_per_round, deck.special_copies,
+        NOT_THERE if hiring.price_mode == "by_colour" else hiring.price_by_space[0], hiring.orderly_price,
+        walking.enter, walking.adjacent, walking.to_outpatient, walking.triage, money.outpatient_pay,
+        money.garden_pay, money.operating_nurses, money.nurse_salary, money.orderly_salary, money.module_upkeep,
+        money.garden_upkeep, money.operating_upkeep, money.orderly_saves, money.popularity_price,
+        money.popularity_per_dollar, money.lab_popularity, money.death, points.nurse, points.building,
+        points.time_per, points.time, int(game.switches.admin_after_last_round), int(game.switches.admit_needs_hub),
+        int(game.switches.building_needs_hub), int(deck.start.doctor), MEASURES.index(goal.measure),
+        -UNLIMITED * UNLIMITED if goal.at_least is None else goal.at_least,
+        UNLIMITED * UNLIMITED if goal.at_most is None else goal.at_most,
+        NOT_THERE if goal.floor is None else goal.floor,
+    )  # fmt: skip
