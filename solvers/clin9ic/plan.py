@@ -68,7 +68,7 @@ def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | P
     return best[1], best[2]
 
 
-def _round(problem: Problem, state: State, t: int, trio: int, way: list[Words]) -> tuple[list[Move], State]:
+def round_moves(problem: Problem, state: State, t: int, trio: int, way: list[Words]) -> tuple[list[Move], State]:
     """The moves of a round along the positions after each action."""
     game, world = problem.game, problem.world
     moves: list[Move] = []
@@ -98,7 +98,7 @@ def moves_of(search: Search) -> tuple[Move, ...]:
         trio = int(after.trio[0])
         ends = [(int(layer.words[0, 0]), int(layer.words[0, 1])) for layer in (before, after)]
         way = expander.way(ends[0], ends[1], problem.trios[t], trio, cubes=plan.cubes)
-        more, state = _round(problem, state, t, trio, way)
+        more, state = round_moves(problem, state, t, trio, way)
         moves += more
     return tuple(moves)
 

@@ -137,7 +137,7 @@ def problem_of(
         if state.round not in orders:
             raise NotSolvable(f"the card order of round {state.round} is not known: add it to the file")
         state = game.apply_outcome(state, Order(orders[state.round]))
-    starts = _starts(game, Start((), state), forbidden)
+    starts = starts_of(game, Start((), state), forbidden)
     starts = [start for start in starts if not game.is_over(start.state)] or starts
     if not starts or game.is_over(starts[0].state):
         return None
@@ -153,25 +153,23 @@ def problem_of(
     return Problem(game, tuple(starts), laid, arrangements)
 
 
-def _starts(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> list[Start]:
+def starts_of(game: Clin9ic, start: Start, forbidden: Sequence[Move] = ()) -> list[Start]:
     """Where the search can begin: the position itself before or between actions, or what the choices of now lead to."""
     state = start.state
     if state.phase is Phase.ARRANGE:
         return [Start(start.moves, state._replace(phase=Phase.ORDER, order=()), start.units)]
     if state.phase is Phase.ORDER or game.is_over(state):
         return [start]
-    if game.decision(state) == "outpatient" or forbidden:
+    if game.decision(state) == "outpatient" or state.built or forbidden:
         tried = _tried(game, start, forbidden)
-        return [more for one in tried for more in _starts(game, one, ())]
+        return [more for one in tried for more in starts_of(game, one)]
     if state.phase in (Phase.ACT, Phase.CARE):
-        if state.built:
-            raise NotSolvable("the search does not start in the middle of a Build action")
         return [start]
     if state.phase is Phase.BUY:  # whatever is bought now may be decided later
         units = state.earned // POPULARITY_PRICE
         kept = game.apply(state, game.parse("buy 0"))
-        return _starts(game, replace(start, moves=(*start.moves, game.parse("buy 0")), state=kept, units=units), ())
-    return [more for one in _tried(game, start, ()) for more in _starts(game, one, ())]
+        return starts_of(game, replace(start, moves=(*start.moves, game.parse("buy 0")), state=kept, units=units))
+    return [more for one in _tried(game, start, ()) for more in starts_of(game, one)]
 
 
 def _tried(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> Iterable[Start]:
