@@ -137,6 +137,7 @@ class Relaxation:
         from ortools.linear_solver import pywraplp
 
         self.worth, self.lost = WORTH[goal], lost
+        self.fees: Floats | None = None  # [round, point]: what a clinic pays at its beginning, for a penalised bound
         self.popular = goal is Goal.POPULARITY
         self.slack = 2 / 3 if self.popular else 0.0  # the last thirds of time cost nothing
 
@@ -213,7 +214,7 @@ class Relaxation:
                 ("parking", t): 1.0,
             }
             due = self._due(t)
-            self._column("nurse", t, worth=(t == last) * self.worth.nurse, rows={**rows, ("income", t): due})
+            self._column("nurse", t, worth=(t == last) * self.worth.nurse, rows={**rows, ("expenses", t): due})
             rows = {
                 ("orderlies", t): 1.0,
                 ("orderlies", t + 1): -1.0,
@@ -222,7 +223,7 @@ class Relaxation:
                 ("parking", t): 1.0,
             }
             worth = (t == last) * self.worth.orderly
-            self._column("orderly", t, worth=worth, rows={**rows, ("income", t): (1.0 - ORDERLY_SAVES) * due})
+            self._column("orderly", t, worth=worth, rows={**rows, ("expenses", t): (1.0 - ORDERLY_SAVES) * due})
             for k in COLOURS:
                 rows = {
                     ("doctors", k, t): 1.0,
@@ -231,7 +232,7 @@ class Relaxation:
                     ("pupils", k, t): -1.0,
                     ("doctor room", t): 1.0,
                     ("parking", t): 1.0,
-                    ("income", t): DOCTOR_SALARY[k] * due,
+                    ("expenses", t): DOCTOR_SALARY[k] * due,
                 }
                 self._column("doctor", k, t, worth=(t == last) * self.worth.doctor[_decayed(k)], rows=rows)
                 gain = (t == last) * (self.worth.doctor[_taught(k)] - self.worth.doctor[_decayed(k)])
@@ -256,7 +257,7 @@ class Relaxation:
                     pay = {("income", t): -float(PATIENT_PAY[p])}
                     help_needed = {("help", t): float(abs(d - p))}
                     self._column("treat", d, p, t, worth=self.worth.treated, rows={**both, **pay, **help_needed})
-                    pay = {("income", t): OPERATING_UPKEEP * self._due(t) - PATIENT_PAY[p]}
+                    pay["expenses", t] = OPERATING_UPKEEP * self._due(t)
                     less = {("help", t): float(max(0, abs(d - p) - 1)), ("operating", t): 1.0}
                     self._column("operate", d, p, t, worth=self.worth.treated, rows={**both, **pay, **less})
                 self._column("outpatient doctor", d, t, rows={("working", d, t): 1.0, ("outpatient pairs", t): -1.0})
@@ -273,6 +274,9 @@ class Relaxation:
         """5.2, 5.3: income pays, buys points or is saved; savings may come back, which covers losses."""
         self._row("savings", 0, there=self.start.money)
         for t in range(self.rounds):
+            self._column("pay", t, rows={("income", t): 1.0, ("expenses", t): -1.0})
+            # Popularity pays one to one in the end; whether there is enough of it is not asked.
+            self._column("pay by points", t, worth=-self._point(t), rows={("expenses", t): -1.0})
             self._column("buy", t, worth=self._point(t), rows={("income", t): float(POPULARITY_PRICE)})
             if t != self.lost:
                 self._column("save", t, rows={("income", t): 1.0, ("savings", t + 1): -1.0})
@@ -298,7 +302,7 @@ class Relaxation:
             self.solver.Objective().SetCoefficient(column, -n * self.worth.point)
             self._row("pillars").SetCoefficient(column, -1.0)
             self._row("missing pillar", n).SetCoefficient(column, 1.0)
-        self._row("one clinic", there=1.0)
+        self._balance("one clinic", there=1.0)
 
     # --- paths as columns ---
 
@@ -310,7 +314,7 @@ class Relaxation:
         def put(amount: float, *row: object) -> None:
             rows[row] = rows.get(row, 0.0) - amount
 
-        z = self.start.point
+        z, fee = self.start.point, 0.0
         for t in range(self.rounds):
             for step in range(3):
                 trio = trios[t]
@@ -337,7 +341,7 @@ class Relaxation:
                                 put(1.0, "patients", int(k), t)
                                 put(-float(self.room.entry[z // (LEVELS * LEVELS), PATIENT]), "time", t)
             config, gardens = z // (LEVELS * LEVELS), z % LEVELS
-            put(-self._due(t) * tables.upkeep[config], "income", t)
+            put(-self._due(t) * tables.upkeep[config], "expenses", t)
             put(float(self.room.beds[config] + tables.operating[config]), "beds", gardens, t)
             put(float(tables.operating[config]), "operating", t)
             put(float(tables.outpatients[config]), "outpatients", t)
@@ -346,10 +350,12 @@ class Relaxation:
             put(float(tables.labs[config]), "labs", t)
             put(float(self.room.supply[config]), "supply", t)
             put(float(tables.parking[config]), "parking", t)
+            if self.fees is not None and t + 1 < self.rounds:
+                fee += float(self.fees[t + 1, z])
         config, gardens = z // (LEVELS * LEVELS), z % LEVELS
         put(-float(tables.pillars_needed[config]), "pillars")
         missing = max(0, tables.gardens_needed[config] - gardens)
-        return self.worth.point * float(tables.room_points[config] - GARDEN_COST * missing), rows
+        return self.worth.point * float(tables.room_points[config] - GARDEN_COST * missing) - fee, rows
 
     def _duals(self) -> Duals:
         return {name: _price(name, row.dual_value()) for name, row in self.rows.items()}
@@ -362,7 +368,7 @@ class Relaxation:
             return np.array([[duals.get((name, i, t), 0.0) for i in range(many)] for t in range(self.rounds)])
 
         return Prices(
-            by_round("savings"), by_round("income"), table("doctor icons", SECTIONS), table("nurse icons", SECTIONS),
+            by_round("savings"), by_round("expenses"), table("doctor icons", SECTIONS), table("nurse icons", SECTIONS),
             table("orderly icons", SECTIONS), table("patients", 4), table("beds", LEVELS), by_round("operating"),
             by_round("outpatients"), by_round("doctor room"), by_round("patient room"), by_round("labs"),
             by_round("supply"), by_round("time"), by_round("parking"), self._lot_prices(duals)[:-1],
@@ -391,6 +397,8 @@ class Relaxation:
             + np.outer(prices.supply, room.supply[config])
             + np.outer(prices.parking, tables.parking[config])
         )
+        if self.fees is not None:
+            business[:-1] -= self.fees[1:]
         missing = np.maximum(0, tables.gardens_needed[config] - gardens)
         terminal = self.worth.point * (tables.room_points[config] - GARDEN_COST * missing)
         return business, terminal - prices.pillar * tables.pillars_needed[config]
