@@ -32,3 +32,16 @@ class SolveResult:
         if self.best is None or self.bound is None or self.best <= 0:
             return None
         return (self.bound - self.best) / self.best
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A line about a search that is under way."""
+
+    stage: str
+    round: int
+    positions: int  # looked at so far, or plans played
+    best: int | None
+    bound: int | None
+    elapsed: float
+    unit: str = "positions"

@@ -6,10 +6,12 @@ chosen when everybody moves. Popularity that was bought is kept apart in `UNITS`
 the savings it was bought with: so the search never has to decide how much to buy.
 """
 
+import numpy as np
+
 from clinic_solo.board import Board
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
-from solvers.clinic_solo.world import Ints, World
+from solvers.clinic_solo.world import Ints
 
 MOST_SPACES, MOST_SERVICES, MOST_COLUMNS, MOST_STAFF, MOST_PATIENTS, MOST_WAYS_IN = 64, 5, 8, 16, 48, 40
 MOST_ENTRANCES, MOST_SPOTS, MOST_ROUNDS = 16, 64, 12
@@ -30,7 +32,8 @@ TIME = POPULARITY + 1
 ROUND = TIME + 1
 SLOT = ROUND + 1
 MOVE_DUE = SLOT + 1  # the actions of the round are done
-ORDERLIES_OFFERED = MOVE_DUE + 1
+FORBIDDEN = MOVE_DUE + 1  # a bit for each action that is not to be used in the slot that is due
+ORDERLIES_OFFERED = FORBIDDEN + 1
 NURSES_OFFERED = ORDERLIES_OFFERED + 1
 UNIVERSITY = NURSES_OFFERED + 1  # a colour, or NOBODY
 SPECIALS = UNIVERSITY + 1  # a bit for each tile drawn
@@ -61,9 +64,9 @@ UNITS = CAR_AT + MOST_SPOTS  # points bought in each round that can still be tur
 LENGTH = UNITS + MOST_ROUNDS
 
 
-def flatten(game: ClinicSolo, world: World, state: State) -> Ints:
+def flatten(game: ClinicSolo, state: State) -> Ints:
     """A position at an action slot or before Move as a row of numbers."""
-    row = world.zeros(LENGTH)
+    row = np.zeros(LENGTH, np.int32)
     row[GRID : GRID + len(state.grid)] = state.grid
     for service, (counts, queue) in enumerate(zip(state.waiting, state.notepad, strict=True)):
         row[WAITING + 4 * service : WAITING + 4 * service + 4] = counts

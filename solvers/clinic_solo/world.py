@@ -1,6 +1,6 @@
 """What never changes in a game, as tables for the kernel: the board, the deck's numbers, and the draws to come."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,19 +80,20 @@ class Numbers(NamedTuple):
     admit_needs_hub: int
     building_needs_hub: int
     start_doctor: int
+    entrance_spaces: int
+    offers: int  # bonus tiles to choose from
     goal: int  # which measure
     at_least: int
     at_most: int
     goal_floor: int
 
 
-class World(NamedTuple):
-    """Tables; colours, tiles and places are the numbers of the game."""
+class Tables(NamedTuple):
+    """What the kernel looks up; colours, tiles and places are the numbers of the game."""
 
-    numbers: Numbers
-    adjacent: Ints  # by space, NOT_THERE at the end
+    neighbours: Ints  # by space, NOT_THERE at the end
     beside: Ints
-    borders: Ints  # the four of each ground space
+    border_of: Ints  # the four of each ground space
     touching: Ints  # the ground spaces at each border
     entrance_target: Ints
     cost: Ints  # by tile and floor
@@ -111,13 +112,43 @@ class World(NamedTuple):
     patient_index: Ints  # by draw, row and size of the bag
     doctor_draw: Ints  # by size of the bag
     doctor_index: Ints
-    services: Ints  # the hub tile of each row
+    hub_of: Ints  # the hub tile of each row
     bonus: Ints  # of the tiles on offer: what it gives, how much
     bits: NDArray[np.uint64]  # sets of spaces: the ground, and those with a neighbour to the west, east, north, south
 
-    def zeros(self, length: int) -> Ints:
-        return np.zeros(length, np.int32)
 
+# The most of everything, so that one record, and one compilation, does for every board and deck.
+SHAPES: dict[str, tuple[int, ...]] = {
+    "neighbours": (64, 6),
+    "beside": (64, 4),
+    "border_of": (16, 4),
+    "touching": (48, 2),
+    "entrance_target": (16,),
+    "cost": (TILE_KINDS, 6),
+    "limit": (TILE_KINDS,),
+    "kind": (TILE_KINDS,),
+    "capacity": (TILE_KINDS, 4),
+    "pay": (4,),
+    "doctor_salary": (4,),
+    "doctor_points": (4,),
+    "patient_points": (4,),
+    "room_points": (6,),
+    "colour_price": (4,),
+    "nurses": (12,),
+    "nurse_price": (12, 8),
+    "patient_draw": (40, 5),
+    "patient_index": (40, 5, 64),
+    "doctor_draw": (32,),
+    "doctor_index": (32,),
+    "hub_of": (5,),
+    "bonus": (8, 4),
+    "bits": (5,),
+}
+RECORD = np.dtype(
+    [(name, np.int32) for name in Numbers._fields]
+    + [(name, np.uint64 if name == "bits" else np.int32, shape) for name, shape in SHAPES.items()]
+)
+World = Any  # a record of RECORD
 
 BONUS_KINDS = ("nurse", "orderly", "garden", "patient", "parking", "doctor_colour", "money")
 MEASURES = (
@@ -150,15 +181,14 @@ def world_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> World:
     capacity = np.zeros((TILE_KINDS, len(PEOPLE)), np.int32)
     for tile, each in deck.walking.capacity.items():
         capacity[tile] = [each[who] for who in PEOPLE]
-    nurse_price = np.zeros((deck.rounds, UNLIMITED), np.int32)
+    nurse_price = np.zeros((deck.rounds, 1 + max(len(prices) for prices in deck.hiring.nurse_price)), np.int32)
     for number in range(deck.rounds):
         prices = deck.hiring.nurse_price[number]
         for offered in range(1, len(prices) + 1):
             nurse_price[number, offered] = prices[-offered]
     patients = _patients(game, deal, state, start)
     doctors = _doctors(deal, state, start)
-    return World(
-        _numbers(game, levels, borders),
+    tables = Tables(
         _padded(board.adjacent, 6),
         _padded(board.beside, 4),
         _padded(board.borders, 4),
@@ -182,6 +212,20 @@ def world_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> World:
         _bonus(game, state),
         _bits(game),
     )
+    return _record(_numbers(game, state, levels, borders), tables)
+
+
+def _record(numbers: Numbers, tables: Tables) -> World:
+    """Everything in one record; NotSolvable where a board or deck is larger than it."""
+    record = np.zeros(1, RECORD)
+    for name, number in numbers._asdict().items():
+        record[name] = number
+    for name, table in tables._asdict().items():
+        if any(found > most for found, most in zip(table.shape, SHAPES[name], strict=True)):
+            raise NotSolvable(f"the search does not know boards and decks as large as this one: {name}")
+        record[name] = NOT_THERE if name != "bits" else 0
+        record[name][0][tuple(slice(length) for length in table.shape)] = table
+    return record[0]
 
 
 def _check(game: ClinicSolo) -> None:
@@ -281,7 +325,7 @@ def _bits(game: ClinicSolo) -> NDArray[np.uint64]:
     return np.array([sum(1 << space for space, held in enumerate(held_by) if held) for held_by in sets], np.uint64)
 
 
-def _numbers(game: ClinicSolo, levels: int, borders: int) -> Numbers:
+def _numbers(game: ClinicSolo, state: State, levels: int, borders: int) -> Numbers:
     deck, board, goal = game.deck, game.board, game.goal
     building, hiring, queueing, walking, money, points = (
         deck.building, deck.hiring, deck.queueing, deck.walking, deck.money, deck.points,
@@ -302,7 +346,8 @@ def _numbers(game: ClinicSolo, levels: int, borders: int) -> Numbers:
         money.garden_upkeep, money.operating_upkeep, money.orderly_saves, money.popularity_price,
         money.popularity_per_dollar, money.lab_popularity, money.death, points.nurse, points.building,
         points.time_per, points.time, int(game.switches.admin_after_last_round), int(game.switches.admit_needs_hub),
-        int(game.switches.building_needs_hub), int(deck.start.doctor), MEASURES.index(goal.measure),
+        int(game.switches.building_needs_hub), int(deck.start.doctor),
+        len(board.entrance_sides), max(1, len(state.offers)), MEASURES.index(goal.measure),
         -UNLIMITED * UNLIMITED if goal.at_least is None else goal.at_least,
         UNLIMITED * UNLIMITED if goal.at_most is None else goal.at_most,
         NOT_THERE if goal.floor is None else goal.floor,

@@ -33,49 +33,47 @@ KEEP = 40.0  # dollars: nobody is treated for less
 
 
 @compiled
-def random_plan(w, g, first):
-    """A plan by a coin, from an action slot on."""
-    n = w.numbers
+def random_plan(w, g):
+    """A plan by a coin."""
     for k in range(GENOME):
         g[k] = ANY
-    g[BONUS] = np.random.randint(len(w.bonus))
+    g[BONUS] = np.random.randint(w.offers)
     g[SUPPLY_FIRST] = np.random.randint(2)
-    for slot in range(n.rounds * n.slots):
+    for slot in range(w.rounds * w.slots):
         at = SET_UP + slot * SLOT_LENGTH
         coin = np.random.random()
         g[at + ACTION] = BUILD if coin < 0.4 else HIRE if coin < 0.65 else ADMIT
         g[at + HIRE_DOCTOR] = 1
         g[at + HIRE_HELPER] = 1 + (np.random.random() < 0.25)
-    for number in range(n.rounds):
+    for number in range(w.rounds):
         at = STEERING + number * STEERING_LENGTH
         for k in range(STEERING_LENGTH):
             g[at + k] = 0
         g[at + LAB_COLOUR] = -1
         g[at + NURSE_WORTH] = 1
-    last = STEERING + (n.rounds - 1) * STEERING_LENGTH
+    last = STEERING + (w.rounds - 1) * STEERING_LENGTH
     for colour in range(4):
         # 10.7, 11.5: what a patient costs who is there at the end
-        worse = n.popularity_price * (w.patient_points[min(3, colour + n.last_admin)])
-        g[last + HOLD + colour] = n.popularity_price * n.death if colour == 3 and n.last_admin else worse
+        worse = w.popularity_price * (w.patient_points[min(3, colour + w.last_admin)])
+        g[last + HOLD + colour] = w.popularity_price * w.death if colour == 3 and w.last_admin else worse
 
 
 @compiled
 def change(w, g, first, fresh):
     """One small change of a plan, at an action slot from `first` on."""
-    n = w.numbers
-    slots = n.rounds * n.slots
+    slots = w.rounds * w.slots
     coin = np.random.random()
     slot = first + np.random.randint(max(1, slots - first))
-    number = slot // n.slots
+    number = slot // w.slots
     if slot >= slots:
         coin = 1.0
-        number = n.rounds - 1
+        number = w.rounds - 1
     at = SET_UP + slot * SLOT_LENGTH
     steering = STEERING + number * STEERING_LENGTH
     if coin < 0.04 and fresh:
         which = np.random.randint(6)
         if which == 0:
-            g[BONUS] = np.random.randint(len(w.bonus))
+            g[BONUS] = np.random.randint(w.offers)
         elif which == 1:
             g[FIRST_ENTRANCE] = ANY
         elif which == 2:
@@ -114,7 +112,7 @@ def change(w, g, first, fresh):
             for k in range(MOST_WISHES):
                 g[at + WISHES + k] = ANY
     elif coin < 0.75:
-        if number < n.rounds - 1:
+        if number < w.rounds - 1:
             g[steering + HOLD + np.random.randint(4)] = HOLDS[np.random.randint(len(HOLDS))]
     elif coin < 0.83:
         g[steering + LAB_COLOUR] = np.random.randint(ANY_DOCTOR + 2) - 1
@@ -137,7 +135,7 @@ def _change_build(w, g, at, first, slots):
     elif coin < 0.80:  # the same somewhere else
         code = g[at + CODE + k]
         if 0 <= code < CONVEYORS:
-            g[at + CODE + k] = code // PLACES * PLACES + np.random.randint(w.numbers.size)
+            g[at + CODE + k] = code // PLACES * PLACES + np.random.randint(w.size)
             g[at + SUPPLY_AT + k] = ANY
     else:  # components trade places
         there = SET_UP + (first + np.random.randint(slots - first)) * SLOT_LENGTH
@@ -155,7 +153,7 @@ def _change_wishes(w, g, at):
     elif coin < 0.65:
         g[at + WISHES + k] = NONE
     elif coin < 0.8:
-        g[at + WISHES + k] = np.random.randint(4 * w.numbers.services)
+        g[at + WISHES + k] = np.random.randint(4 * w.services)
     elif coin < 0.9:
         other = np.random.randint(MOST_WISHES)
         g[at + WISHES + k], g[at + WISHES + other] = g[at + WISHES + other], g[at + WISHES + k]

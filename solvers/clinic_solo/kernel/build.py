@@ -45,7 +45,7 @@ from solvers.compiled import compiled
 @compiled
 def label_buildings(w, s):
     """2.3: for each space the building of its module, -1 without one."""
-    size = w.numbers.size
+    size = w.size
     label = np.full(MOST_SPACES, -1, np.int32)
     stack = np.empty(MOST_SPACES, np.int32)
     for start in range(size):
@@ -58,7 +58,7 @@ def label_buildings(w, s):
             depth -= 1
             space = stack[depth]
             for k in range(6):
-                other = w.adjacent[space, k]
+                other = w.neighbours[space, k]
                 if other < 0:
                     break
                 if s[GRID + other] >= FIRST_MODULE and label[other] < 0:
@@ -71,21 +71,20 @@ def label_buildings(w, s):
 @compiled
 def on_display(w, s, tile):
     """1.3, 3.3, 5.4, 5.7."""
-    n = w.numbers
     used = 0
-    for space in range(n.size):
+    for space in range(w.size):
         there = s[GRID + space]
         if there == tile or (tile == PARKING and there == BIG_PARKING):
             used += 1
     if OPERATING <= tile <= TRIAGE:
         drawn = (s[SPECIALS] >> tile) & 1
-        return s[SPECIALS_BUILT] < n.specials_per_round and drawn == 1 and used < n.special_copies
+        return s[SPECIALS_BUILT] < w.specials_per_round and drawn == 1 and used < w.special_copies
     if tile >= FIRST_HUB:
         row = -1
-        for service in range(n.services):
-            if w.services[service] == tile:
+        for service in range(w.services):
+            if w.hub_of[service] == tile:
                 row = service
-        if row < 0 or s[HUBS_BUILT + row] >= n.hubs_per_round:
+        if row < 0 or s[HUBS_BUILT + row] >= w.hubs_per_round:
             return False
     return used < w.limit[tile]
 
@@ -93,22 +92,21 @@ def on_display(w, s, tile):
 @compiled
 def may_stand(w, s, label, tile, space):
     """5.2, 5.4, 5.8, 5.9, 5.12: whether a tile may be put into a space; its price is another matter."""
-    n = w.numbers
     if s[GRID + space] != EMPTY:
         return False
-    below = EMPTY if space < n.ground else s[GRID + space - n.ground]
+    below = EMPTY if space < w.ground else s[GRID + space - w.ground]
     if tile == GARDEN:
-        return space < n.ground or below == GARDEN
+        return space < w.ground or below == GARDEN
     if tile == HELIPAD:
-        return space >= n.ground and below >= FIRST_MODULE
+        return space >= w.ground and below >= FIRST_MODULE
     if tile == PARKING:
-        return space < n.ground
-    floor = space // n.ground
-    if floor >= n.floors or (floor > 0 and below < FIRST_MODULE):
+        return space < w.ground
+    floor = space // w.ground
+    if floor >= w.floors or (floor > 0 and below < FIRST_MODULE):
         return False
     building = -1
     for k in range(6):
-        other = w.adjacent[space, k]
+        other = w.neighbours[space, k]
         if other < 0:
             break
         there = s[GRID + other]
@@ -120,12 +118,12 @@ def may_stand(w, s, label, tile, space):
             building = label[other]
     if floor == 0:
         for k in range(4):
-            if s[CAR_AT + w.borders[space, k]] > 0:
+            if s[CAR_AT + w.border_of[space, k]] > 0:
                 return False
     if building < 0:
-        return n.building_needs_hub == 0 or tile >= FIRST_HUB
+        return w.building_needs_hub == 0 or tile >= FIRST_HUB
     if w.kind[tile] == HUB_KIND:
-        for other in range(floor * n.ground, (floor + 1) * n.ground):
+        for other in range(floor * w.ground, (floor + 1) * w.ground):
             if s[GRID + other] >= FIRST_HUB and label[other] == building:
                 return False
     return True
@@ -134,7 +132,7 @@ def may_stand(w, s, label, tile, space):
 @compiled
 def _apart(w, one, other):
     """In how many of column, row and floor two spaces differ."""
-    g, c = w.numbers.ground, w.numbers.board_columns
+    g, c = w.ground, w.board_columns
     a, b = one % g, other % g
     return int(a % c != b % c) + int(a // c != b // c) + int(one // g != other // g)
 
@@ -142,14 +140,13 @@ def _apart(w, one, other):
 @compiled
 def stops_fit(w, s, one, other):
     """5.11: one more stop, or the first two."""
-    n = w.numbers
     if s[GRID + one] < FIRST_MODULE or s[STOP + one]:
         return False
     if s[STOPS] == 0:
-        return other >= 0 and n.conveyors >= 2 and s[GRID + other] >= FIRST_MODULE and _apart(w, one, other) == 1
-    if s[STOPS] >= n.conveyors:
+        return other >= 0 and w.conveyors >= 2 and s[GRID + other] >= FIRST_MODULE and _apart(w, one, other) == 1
+    if s[STOPS] >= w.conveyors:
         return False
-    for space in range(n.size):
+    for space in range(w.size):
         if s[STOP + space] and _apart(w, one, space) == 1:
             return True
     return False
@@ -158,21 +155,19 @@ def stops_fit(w, s, one, other):
 @compiled
 def price(w, code):
     """5.3: of a component, -1 where it cannot be built on that floor."""
-    n = w.numbers
     if code >= CONVEYORS:
-        return n.conveyor_cost
+        return w.conveyor_cost
     what, where = code // PLACES, code % PLACES
     if what == ENTRANCES:
-        return n.entrance_cost
+        return w.entrance_cost
     if what == UPGRADES:
-        return n.upgrade_cost
-    return w.cost[what, where // n.ground]
+        return w.upgrade_cost
+    return w.cost[what, where // w.ground]
 
 
 @compiled
 def may_build(w, s, label, code):
     """5.1: whether a component may be built now and can be paid; bought popularity is not yet turned back."""
-    n = w.numbers
     if code < 0:
         return False
     dollars = price(w, code)
@@ -185,14 +180,14 @@ def may_build(w, s, label, code):
         return stops_fit(w, s, one, other)
     what, where = code // PLACES, code % PLACES
     if what == ENTRANCES:
-        if where >= len(w.entrance_target):
+        if where >= w.entrance_spaces:
             return False
         built = 0
-        for entrance in range(len(w.entrance_target)):
+        for entrance in range(w.entrance_spaces):
             built += s[ENTRANCE + entrance]
-        return built < n.entrances and s[ENTRANCE + where] == 0 and s[GRID + w.entrance_target[where]] >= FIRST_MODULE
+        return built < w.entrances and s[ENTRANCE + where] == 0 and s[GRID + w.entrance_target[where]] >= FIRST_MODULE
     if what == UPGRADES:
-        return where < n.ground and s[GRID + where] == PARKING
+        return where < w.ground and s[GRID + where] == PARKING
     return on_display(w, s, what) and may_stand(w, s, label, what, where)
 
 
@@ -201,8 +196,8 @@ def put(w, s, tile, space):
     """A tile into a space, and the round's limits noted."""
     s[GRID + space] = tile
     if tile >= FIRST_HUB:
-        for service in range(w.numbers.services):
-            if w.services[service] == tile:
+        for service in range(w.services):
+            if w.hub_of[service] == tile:
                 s[HUBS_BUILT + service] += 1
     elif OPERATING <= tile <= TRIAGE:
         s[SPECIALS_BUILT] += 1
@@ -214,7 +209,6 @@ def put(w, s, tile, space):
 @compiled
 def build(w, s, code, wanted, events):
     """A legal component: pay and place it."""
-    n = w.numbers
     spend(w, s, price(w, code))
     if code >= CONVEYORS:
         one, other = (code - CONVEYORS) // PLACES, (code - CONVEYORS) % PLACES
@@ -232,7 +226,7 @@ def build(w, s, code, wanted, events):
     what, where = code // PLACES, code % PLACES
     if what == ENTRANCES:
         s[ENTRANCE + where] = 1
-        s[WAY_IN + s[WAYS_IN]] = n.size + where
+        s[WAY_IN + s[WAYS_IN]] = w.size + where
         s[WAYS_IN] += 1
         tell(events, E_ENTRANCE, where, 0, 0, 0)
         return
@@ -243,7 +237,7 @@ def build(w, s, code, wanted, events):
         put(w, s, what, where)
         tell(events, E_BUILD, what, where, 0, 0)
     if what == UPGRADES or what == PARKING:
-        repark(w, s, wanted, n.borders + where, events)
+        repark(w, s, wanted, w.borders + where, events)
 
 
 # Money ----------------------------------------------------------------------------------------------------------------
@@ -253,19 +247,19 @@ def build(w, s, code, wanted, events):
 def purse(w, s):
     """Savings and what bought popularity could be turned back into."""
     units = 0
-    for number in range(w.numbers.rounds):
+    for number in range(w.rounds):
         units += s[UNITS + number]
-    return s[MONEY] + units * w.numbers.popularity_price
+    return s[MONEY] + units * w.popularity_price
 
 
 @compiled
 def spend(w, s, dollars):
     """Pay from savings, turning back popularity, last bought first, where they do not do."""
-    number = w.numbers.rounds - 1
+    number = w.rounds - 1
     while s[MONEY] < dollars and number >= 0:
         if s[UNITS + number] > 0:
             s[UNITS + number] -= 1
-            s[MONEY] += w.numbers.popularity_price
+            s[MONEY] += w.popularity_price
         else:
             number -= 1
     s[MONEY] -= dollars

@@ -94,7 +94,6 @@ def _step(w, s, times, inward, events, who, colour, at, event, target):
 @compiled
 def everybody_moves(w, s, plan, events, pairs):
     """8, 9.1: everybody goes where the plan's wishes send them; the treatments, as rows of `pairs`."""
-    n = w.numbers
     times = np.empty((MOST_SPACES, MOST_SPACES), np.int32)
     inward = np.empty((MOST_WAYS_IN, MOST_SPACES), np.int32)
     least_times(w, s, times)
@@ -102,7 +101,7 @@ def everybody_moves(w, s, plan, events, pairs):
     outside = np.full(MOST_SPACES, FAR, np.int32)
     total = 0
     triage = False
-    for module in range(n.size):
+    for module in range(w.size):
         if s[GRID + module] >= FIRST_MODULE:
             triage = triage or s[GRID + module] == TRIAGE
             for k in range(s[WAYS_IN]):
@@ -114,14 +113,14 @@ def everybody_moves(w, s, plan, events, pairs):
     beds = np.empty(MOST_ROOMS, np.int32)
     chairs = np.empty(MOST_ROOMS, np.int32)
     rooms = 0
-    for space in range(n.size):
+    for space in range(w.size):
         tile = s[GRID + space]
         if tile == TREATMENT or tile == OPERATING or tile == OUTPATIENT:
             row = service_at(w, s, space)
             if (row < 0 and tile != OUTPATIENT) or rooms == MOST_ROOMS:
                 continue
             room[rooms], service[rooms] = space, row
-            bonus[rooms] = gardens_at(w, s, space) * n.garden_pay if tile == TREATMENT else 0
+            bonus[rooms] = gardens_at(w, s, space) * w.garden_pay if tile == TREATMENT else 0
             beds[rooms], chairs[rooms] = w.capacity[tile, PATIENT], w.capacity[tile, DOCTOR]
             for k in range(s[PATIENTS]):
                 if s[PATIENT_AT + k] == space:
@@ -142,7 +141,7 @@ def everybody_moves(w, s, plan, events, pairs):
             nurse_walk[k, r] = way_of(w, s, times, inward, s[NURSE_AT + k], room[r])[0]
     # The lab first
     if plan[LAB_COLOUR] >= 0:
-        for space in range(n.size):
+        for space in range(w.size):
             if s[GRID + space] == LAB:
                 best, chosen = FAR, -1
                 for k in range(doctors):
@@ -183,7 +182,7 @@ def everybody_moves(w, s, plan, events, pairs):
                         here[colour] = k
                 if here[colour] < 0 and beds[r] > 0:
                     if tile == OUTPATIENT:
-                        for row in range(n.services):
+                        for row in range(w.services):
                             if s[WAITING + 4 * row + colour] > 0:
                                 here[colour] = -1
                     elif s[WAITING + 4 * service[r] + colour] > 0:
@@ -207,20 +206,20 @@ def everybody_moves(w, s, plan, events, pairs):
                     if roomed == -2:
                         continue
                     if tile == OUTPATIENT:
-                        needed, value = 0, float(n.outpatient_pay)
+                        needed, value = 0, float(w.outpatient_pay)
                     else:
                         needed = abs(shade - colour)
                         value = float(w.pay[colour] + bonus[r])
                         if tile == OPERATING:
-                            needed = max(0, needed - n.operating_nurses)
-                            value -= n.operating_upkeep
+                            needed = max(0, needed - w.operating_nurses)
+                            value -= w.operating_upkeep
                     if needed > free:
                         continue
                     value -= plan[HOLD + colour] + walk + plan[NURSE_WORTH] * needed
                     for k in range(needed):
                         value -= near[k]
                     if roomed < 0:
-                        value -= n.to_outpatient if tile == OUTPATIENT else outside[space]
+                        value -= w.to_outpatient if tile == OUTPATIENT else outside[space]
                     value += _noise(plan[DICE], colour, shade, space)
                     if value > best_value:
                         best_value = value
@@ -234,18 +233,18 @@ def everybody_moves(w, s, plan, events, pairs):
         else:
             row = service[best_room]
             if tile == OUTPATIENT:
-                for other in range(n.services):
+                for other in range(w.services):
                     if s[WAITING + 4 * other + best_colour] > 0:
                         row = other
             s[WAITING + 4 * row + best_colour] -= 1
-            total += n.to_outpatient if tile == OUTPATIENT else outside[space]
+            total += w.to_outpatient if tile == OUTPATIENT else outside[space]
             tell(events, E_STEP, PATIENT, best_colour, row, space)
         shade = s[DOCTOR_COLOUR + best_doctor]
         needed = 0
         if tile != OUTPATIENT:
             needed = abs(shade - best_colour)
             if tile == OPERATING:
-                needed = max(0, needed - n.operating_nurses)
+                needed = max(0, needed - w.operating_nurses)
         for _ in range(needed):
             nearest, chosen = FAR, -1
             for k in range(nurses):
@@ -265,13 +264,13 @@ def everybody_moves(w, s, plan, events, pairs):
                 continue
             place = s[DOCTOR_AT + k]
             if turn == 0:
-                stays = place < n.size and s[GRID + place] >= FIRST_MODULE
+                stays = place < w.size and s[GRID + place] >= FIRST_MODULE
                 if stays and in_space[place] < w.capacity[s[GRID + place], DOCTOR]:
                     doctor_to[k] = place
                     in_space[place] += 1
                 continue
             best, chosen = FAR, -1
-            for module in range(n.size):
+            for module in range(w.size):
                 tile = s[GRID + module]
                 if tile >= FIRST_MODULE and tile != LAB and in_space[module] < w.capacity[tile, DOCTOR]:
                     time = way_of(w, s, times, inward, place, module)[0]
@@ -283,11 +282,11 @@ def everybody_moves(w, s, plan, events, pairs):
         place = s[NURSE_AT + k]
         if nurse_to[k] >= 0:
             continue
-        if place < n.size and s[GRID + place] >= FIRST_MODULE:
+        if place < w.size and s[GRID + place] >= FIRST_MODULE:
             nurse_to[k] = place
             continue
         best, chosen = FAR, -1
-        for module in range(n.size):
+        for module in range(w.size):
             tile = s[GRID + module]
             if tile >= FIRST_MODULE and w.capacity[tile, NURSE] > 0:
                 time = way_of(w, s, times, inward, place, module)[0]
@@ -302,7 +301,7 @@ def everybody_moves(w, s, plan, events, pairs):
         total += _step(w, s, times, inward, events, NURSE, -1, NURSE_AT + k, NURSE_EVENT + k, nurse_to[k])
     total += _orderlies(w, s, times, inward, events)
     if triage:
-        total = max(0, total + n.triage)
+        total = max(0, total + w.triage)
     s[TIME] += total
     tell(events, E_MOVED, 0, 0, 0, 0)
     # Care
@@ -318,18 +317,17 @@ def everybody_moves(w, s, plan, events, pairs):
 @compiled
 def _orderlies(w, s, times, inward, events):
     """8.5, 8.6: newcomers into the nearest supply rooms without an orderly."""
-    n = w.numbers
     total = 0
     there = np.zeros(MOST_SPACES, np.int32)
     for k in range(s[ORDERLIES]):
-        if s[ORDERLY_AT + k] < n.size:
+        if s[ORDERLY_AT + k] < w.size:
             there[s[ORDERLY_AT + k]] += 1
     for k in range(s[ORDERLIES]):
         place = s[ORDERLY_AT + k]
-        if place < n.size and s[GRID + place] >= FIRST_MODULE:
+        if place < w.size and s[GRID + place] >= FIRST_MODULE:
             continue
         best, chosen = FAR, -1
-        for module in range(n.size):
+        for module in range(w.size):
             tile = s[GRID + module]
             if tile >= FIRST_MODULE and there[module] < w.capacity[tile, ORDERLY]:
                 time = way_of(w, s, times, inward, place, module)[0]
@@ -343,17 +341,16 @@ def _orderlies(w, s, times, inward, events):
 @compiled
 def business(w, s, pairs, treated, wanted, events):
     """9.1–9.5: the treated go home, expenses are paid, and all that is left buys popularity, to be turned back."""
-    n = w.numbers
     income, operated = 0, 0
     for k in range(treated):
         space, colour, shade = pairs[k, 0], pairs[k, 1], pairs[k, 2]
         tile = s[GRID + space]
         if tile == OUTPATIENT:
-            income += n.outpatient_pay
+            income += w.outpatient_pay
         else:
             income += w.pay[colour]
             if tile == TREATMENT:
-                income += n.garden_pay * gardens_at(w, s, space)
+                income += w.garden_pay * gardens_at(w, s, space)
             else:
                 operated += 1
         tell(events, E_TREAT, space, colour, shade, 0)
@@ -361,16 +358,16 @@ def business(w, s, pairs, treated, wanted, events):
     tell(events, E_TREATED, 0, 0, 0, 0)
     for _ in range(treated):
         depart(w, s, wanted, events)
-    owed = n.nurse_salary * s[NURSES] + n.orderly_salary * s[ORDERLIES]
+    owed = w.nurse_salary * s[NURSES] + w.orderly_salary * s[ORDERLIES]
     for k in range(s[DOCTORS]):
         owed += w.doctor_salary[s[DOCTOR_COLOUR + k]]
-    upkeep = n.operating_upkeep * operated - n.orderly_saves * s[ORDERLIES]
-    for space in range(n.size):
+    upkeep = w.operating_upkeep * operated - w.orderly_saves * s[ORDERLIES]
+    for space in range(w.size):
         tile = s[GRID + space]
         if tile >= FIRST_MODULE:
-            upkeep += n.module_upkeep
+            upkeep += w.module_upkeep
         elif tile == GARDEN:
-            upkeep += n.garden_upkeep
+            upkeep += w.garden_upkeep
     owed += max(0, upkeep)
     paid = min(owed, income)
     income -= paid
@@ -378,8 +375,8 @@ def business(w, s, pairs, treated, wanted, events):
     paid = min(owed, purse(w, s))
     spend(w, s, paid)
     owed -= paid
-    s[POPULARITY] -= min(owed * n.popularity_per_dollar, max(0, s[POPULARITY]))
-    points = income // n.popularity_price
+    s[POPULARITY] -= min(owed * w.popularity_per_dollar, max(0, s[POPULARITY]))
+    points = income // w.popularity_price
     s[UNITS + s[ROUND] - 1] += points
-    s[MONEY] += income - points * n.popularity_price
+    s[MONEY] += income - points * w.popularity_price
     tell(events, E_BUY, s[ROUND], 0, 0, 0)

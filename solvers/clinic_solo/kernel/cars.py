@@ -9,12 +9,11 @@ from solvers.compiled import compiled
 @compiled
 def room_at(w, s, spot):
     """6.5: places of a spot, taken or not."""
-    n = w.numbers
-    if spot >= n.borders:
-        tile = s[GRID + spot - n.borders]
+    if spot >= w.borders:
+        tile = s[GRID + spot - w.borders]
         if tile == PARKING:
-            return n.parking_places
-        return n.upgrade_places if tile == BIG_PARKING else 0
+            return w.parking_places
+        return w.upgrade_places if tile == BIG_PARKING else 0
     for side in range(2):
         space = w.touching[spot, side]
         if space >= 0 and s[GRID + space] >= FIRST_MODULE:
@@ -25,8 +24,7 @@ def room_at(w, s, spot):
 @compiled
 def nuisance(w, s, wanted, spot):
     """How much a car at a spot is in the way of modules to come."""
-    n = w.numbers
-    if spot >= n.borders:
+    if spot >= w.borders:
         return 0
     trouble = 0
     for side in range(2):
@@ -39,7 +37,7 @@ def nuisance(w, s, wanted, spot):
 
 @compiled
 def has_place(w, s):
-    for spot in range(w.numbers.spots):
+    for spot in range(w.spots):
         if s[CAR_AT + spot] < room_at(w, s, spot):
             return True
     return False
@@ -49,7 +47,7 @@ def has_place(w, s):
 def park(w, s, wanted, events):
     """6.5: the newcomer's car where it is least in the way; False when there is no place."""
     best, least = -1, 1_000_000
-    for spot in range(w.numbers.spots):
+    for spot in range(w.spots):
         if s[CAR_AT + spot] < room_at(w, s, spot):
             trouble = nuisance(w, s, wanted, spot)
             if trouble < least:
@@ -74,7 +72,7 @@ def depart(w, s, wanted, events):
 @compiled
 def worst_car(w, s, wanted, but):
     best, most = -1, -1
-    for spot in range(w.numbers.spots):
+    for spot in range(w.spots):
         if spot != but and s[CAR_AT + spot] > 0:
             trouble = nuisance(w, s, wanted, spot)
             if trouble > most:

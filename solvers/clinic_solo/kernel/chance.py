@@ -31,7 +31,7 @@ TRIES = 8
 def any_space(w, s, label, tile):
     """A space where a tile may stand, -1 if there is none."""
     chosen, found = -1, 0
-    for space in range(w.numbers.size):
+    for space in range(w.size):
         if may_stand(w, s, label, tile, space):
             found += 1
             if np.random.randint(found) == 0:
@@ -46,7 +46,7 @@ def any_supply(w, s, label, space):
     if np.random.random() < 0.2:
         return NONE
     for k in range(6):
-        other = w.adjacent[space, k]
+        other = w.neighbours[space, k]
         if other < 0:
             break
         if may_build(w, s, label, SUPPLY * PLACES + other):
@@ -59,13 +59,12 @@ def any_supply(w, s, label, space):
 @compiled
 def any_component(w, s, label):
     """A kind of component, then a place for it."""
-    n = w.numbers
     for _ in range(TRIES):
         coin = np.random.randint(100)
         if coin < 22:
             what = TREATMENT
         elif coin < 38:
-            what = w.services[np.random.randint(n.services)]
+            what = w.hub_of[np.random.randint(w.services)]
         elif coin < 44:
             what = SUPPLY
         elif coin < 52:
@@ -84,9 +83,9 @@ def any_component(w, s, label):
             what = UPGRADES
         code = NONE
         if what == ENTRANCES:
-            code = ENTRANCES * PLACES + np.random.randint(len(w.entrance_target))
+            code = ENTRANCES * PLACES + np.random.randint(w.entrance_spaces)
         elif what == UPGRADES:
-            code = UPGRADES * PLACES + np.random.randint(n.ground)
+            code = UPGRADES * PLACES + np.random.randint(w.ground)
         elif what == CONVEYORS // PLACES:
             one, other = _any_module(w, s), _any_module(w, s)
             code = CONVEYORS + one * PLACES + other
@@ -102,7 +101,7 @@ def any_component(w, s, label):
 @compiled
 def _any_module(w, s):
     chosen, found = 0, 0
-    for space in range(w.numbers.size):
+    for space in range(w.size):
         if s[GRID + space] >= FIRST_MODULE and not s[STOP + space]:
             found += 1
             if np.random.randint(found) == 0:
@@ -113,10 +112,9 @@ def _any_module(w, s):
 @compiled
 def any_wish(w, s, points):
     """A patient that can be admitted now, for a service that has a room more often than not."""
-    n = w.numbers
     for _ in range(TRIES):
-        service = np.random.randint(n.services)
-        row = np.random.randint(n.services)
+        service = np.random.randint(w.services)
+        row = np.random.randint(w.services)
         if s[ROW_LENGTH + row] == 0:
             continue
         colour = s[ROWS + MOST_COLUMNS * row + np.random.randint(s[ROW_LENGTH + row])]

@@ -8,6 +8,7 @@ from solvers.clinic_solo.flat import (
     DOCTOR_COLOUR,
     DOCTORS,
     ENTRANCE,
+    FORBIDDEN,
     GRID,
     LENGTH,
     MONEY,
@@ -98,7 +99,7 @@ SHORTFALL = 30.0  # points for each unit a goal is missed by, when it is asked f
 @compiled
 def mark_wanted(w, g, slots, wanted):
     """The ground spaces on which a plan puts modules: cars keep clear of them."""
-    for space in range(w.numbers.ground):
+    for space in range(w.ground):
         wanted[space] = 0
     for slot in range(slots):
         first = SET_UP + slot * SLOT_LENGTH
@@ -106,29 +107,28 @@ def mark_wanted(w, g, slots, wanted):
             continue
         for k in range(2):
             code = g[first + CODE + k]
-            if FIRST_MODULE * PLACES <= code < CONVEYORS and code // PLACES < 16 and code % PLACES < w.numbers.ground:
+            if FIRST_MODULE * PLACES <= code < CONVEYORS and code // PLACES < 16 and code % PLACES < w.ground:
                 wanted[code % PLACES] = 1
             at = g[first + SUPPLY_AT + k]
-            if 0 <= at < w.numbers.ground:
+            if 0 <= at < w.ground:
                 wanted[at] = 1
 
 
 @compiled
 def set_up(w, s, g, wanted, events):
     """3.5–3.12 from the choice of a bonus tile on; what does not fit is replaced by what a coin says, in `g`, too."""
-    n = w.numbers
-    g[BONUS] %= len(w.bonus)
+    g[BONUS] %= w.offers
     number, what, amount, more = w.bonus[g[BONUS], 0], w.bonus[g[BONUS], 1], w.bonus[g[BONUS], 2], w.bonus[g[BONUS], 3]
     tell(events, E_BONUS, number, 0, 0, 0)
     if what == B_MONEY:
         s[MONEY] += amount
     if g[FIRST_ENTRANCE] < 0:
-        g[FIRST_ENTRANCE] = np.random.randint(len(w.entrance_target))
+        g[FIRST_ENTRANCE] = np.random.randint(w.entrance_spaces)
     hub = w.entrance_target[g[FIRST_ENTRANCE]]
-    put(w, s, w.services[0], hub)
-    tell(events, E_BUILD, w.services[0], hub, 0, 0)
+    put(w, s, w.hub_of[0], hub)
+    tell(events, E_BUILD, w.hub_of[0], hub, 0, 0)
     s[ENTRANCE + g[FIRST_ENTRANCE]] = 1
-    s[WAY_IN], s[WAYS_IN] = n.size + g[FIRST_ENTRANCE], 1
+    s[WAY_IN], s[WAYS_IN] = w.size + g[FIRST_ENTRANCE], 1
     tell(events, E_ENTRANCE, g[FIRST_ENTRANCE], 0, 0, 0)
     for turn in range(2):
         supply = (turn == 0) == (g[SUPPLY_FIRST] == 1)
@@ -138,9 +138,9 @@ def set_up(w, s, g, wanted, events):
             g[gene] = any_space(w, s, label, tile)
         put(w, s, tile, g[gene])
         tell(events, E_BUILD, tile, g[gene], 0, 0)
-    place = n.size + g[FIRST_ENTRANCE]
+    place = w.size + g[FIRST_ENTRANCE]
     s[DOCTORS], s[DOCTOR_AT] = 1, place
-    s[DOCTOR_COLOUR] = more % 4 if what == B_COLOUR else n.start_doctor
+    s[DOCTOR_COLOUR] = more % 4 if what == B_COLOUR else w.start_doctor
     if what == B_NURSE:
         s[NURSES], s[NURSE_AT] = 1, place
     elif what == B_ORDERLY:
@@ -154,7 +154,7 @@ def set_up(w, s, g, wanted, events):
         label = label_buildings(w, s)
         if g[BONUS_PLACE] < 0 or not may_stand(w, s, label, tile, g[BONUS_PLACE]):
             g[BONUS_PLACE] = any_space(w, s, label, tile)
-        built = BIG_PARKING if what == B_PARKING and amount != n.parking_places else tile
+        built = BIG_PARKING if what == B_PARKING and amount != w.parking_places else tile
         put(w, s, built, g[BONUS_PLACE])
         tell(events, E_BUILD, built, g[BONUS_PLACE], 0, 0)
     people = 1 + (what == B_NURSE) + (what == B_ORDERLY) + (what == B_PATIENT)
@@ -167,14 +167,14 @@ def set_up(w, s, g, wanted, events):
 @compiled
 def act(w, s, g, first, wanted, events):
     """4.2: the action of a slot as the plan has it, another one when its tiles are used up."""
-    n = w.numbers
-    while s[TILES + g[first + ACTION]] <= 0:
+    while s[TILES + g[first + ACTION]] <= 0 or (s[FORBIDDEN] >> g[first + ACTION]) & 1:
         g[first + ACTION] = (g[first + ACTION] + 1) % 3
+    s[FORBIDDEN] = 0
     action = g[first + ACTION]
     s[TILES + action] -= 1
     tell(events, E_USE, action, 0, 0, 0)
     if action == BUILD:
-        for k in range(min(2, n.components)):
+        for k in range(min(2, w.components)):
             label = label_buildings(w, s)
             if g[first + CODE + k] == ANY:
                 g[first + CODE + k] = any_component(w, s, label)
@@ -203,7 +203,7 @@ def act(w, s, g, first, wanted, events):
                 if wish < 0:
                     continue
             service, colour = wish // 4, wish % 4
-            if service >= n.services or not may_admit(w, s, service):
+            if service >= w.services or not may_admit(w, s, service):
                 continue
             row, position, cost = nearest(w, s, service, colour)
             if cost <= points:
@@ -222,7 +222,7 @@ def _supply(w, s, g, gene, space, wanted, events):
     if at < 0 or not may_build(w, s, label, SUPPLY * PLACES + at):
         return
     for k in range(6):
-        if w.adjacent[space, k] == at:
+        if w.neighbours[space, k] == at:
             build(w, s, SUPPLY * PLACES + at, wanted, events)
             return
 
@@ -233,37 +233,36 @@ def play(w, start, fresh, g, s, events, goal_weight):
 
     What is chosen by a coin is written back into the plan.
     """
-    n = w.numbers
     for k in range(LENGTH):
         s[k] = start[k]
     if len(events):
         events[0, 0] = 0
-    wanted = np.zeros(n.ground, np.int32)
+    wanted = np.zeros(w.ground, np.int32)
     pairs = np.empty((64, 3), np.int32)
-    mark_wanted(w, g, n.rounds * n.slots, wanted)
+    mark_wanted(w, g, w.rounds * w.slots, wanted)
     if fresh and not set_up(w, s, g, wanted, events):
         return IMPOSSIBLE, IMPOSSIBLE
     while True:
         number = s[ROUND]
         if not s[MOVE_DUE]:
             while True:
-                slot = (number - 1) * n.slots + s[SLOT] - 1
+                slot = (number - 1) * w.slots + s[SLOT] - 1
                 act(w, s, g, SET_UP + slot * SLOT_LENGTH, wanted, events)
                 if not draw_patients(w, s, 1 + slot):
                     # In the last round nobody needs to know who comes after the last Admit (13.2)
                     return IMPOSSIBLE, IMPOSSIBLE
-                if s[SLOT] == n.slots:
+                if s[SLOT] == w.slots:
                     break
                 s[SLOT] += 1
         s[MOVE_DUE] = 0
         steering = g[STEERING + (number - 1) * STEERING_LENGTH : STEERING + number * STEERING_LENGTH]
         treated = everybody_moves(w, s, steering, events, pairs)
         business(w, s, pairs, treated, wanted, events)
-        if number == n.rounds and not n.last_admin:
+        if number == w.rounds and not w.last_admin:
             break
         if not admin(w, s, wanted, events):
             return IMPOSSIBLE, IMPOSSIBLE
-        if number == n.rounds:
+        if number == w.rounds:
             break
         begin_round(w, s)
     return final(w, s, goal_weight)
@@ -272,9 +271,8 @@ def play(w, start, fresh, g, s, events, goal_weight):
 @compiled
 def final(w, s, goal_weight):
     """Section 11, and for the search also what is nearly a point, and how far a goal is missed."""
-    n = w.numbers
-    score = s[POPULARITY] + n.nurse_points * s[NURSES]
-    for number in range(n.rounds):
+    score = s[POPULARITY] + w.nurse_points * s[NURSES]
+    for number in range(w.rounds):
         score += s[UNITS + number]
     not_white = 0
     for k in range(s[DOCTORS]):
@@ -282,31 +280,31 @@ def final(w, s, goal_weight):
         not_white += s[DOCTOR_COLOUR + k] > 0
     label = label_buildings(w, s)
     buildings, top, gardens = 0, 0, 0
-    seen = np.zeros(n.size, np.int32)
-    for space in range(n.size):
+    seen = np.zeros(w.size, np.int32)
+    for space in range(w.size):
         gardens += s[GRID + space] == GARDEN
         if s[GRID + space] == TREATMENT and service_at(w, s, space) >= 0:
-            floor = space // n.ground
+            floor = space // w.ground
             score += w.room_points[floor]
-            top += floor == n.goal_floor
+            top += floor == w.goal_floor
             buildings += seen[label[space]] == 0
             seen[label[space]] = 1
-    score += n.building_points * max(0, buildings - 1)
+    score += w.building_points * max(0, buildings - 1)
     left = 0
-    for row in range(n.services):
+    for row in range(w.services):
         for colour in range(4):
             score += w.patient_points[colour] * s[WAITING + 4 * row + colour]
             left += s[WAITING + 4 * row + colour]
     for k in range(s[PATIENTS]):
         score += w.patient_points[s[PATIENT_COLOUR + k]]
     left += s[PATIENTS]
-    score += n.time_points * (s[TIME] // n.time_per)
+    score += w.time_points * (s[TIME] // w.time_per)
     measures = np.zeros(9, np.int32)  # in the order of world.MEASURES
     measures[0], measures[1], measures[2], measures[3] = s[TIME], s[DOCTORS], top, s[TREATED]
     measures[4], measures[5], measures[6] = buildings, not_white, s[DOCTORS] + s[NURSES] + s[ORDERLIES]
     measures[7], measures[8] = gardens, s[DEATHS] + left
-    missed = max(0, n.at_least - measures[n.goal]) + max(0, measures[n.goal] - n.at_most)
-    worth = score + n.time_points * (s[TIME] % n.time_per) / n.time_per + 0.03 * min(s[MONEY], 20)
+    missed = max(0, w.at_least - measures[w.goal]) + max(0, measures[w.goal] - w.at_most)
+    worth = score + w.time_points * (s[TIME] % w.time_per) / w.time_per + 0.03 * min(s[MONEY], 20)
     worth -= goal_weight * SHORTFALL * missed
     return float(score) if goal_weight == 0.0 or missed == 0 else score - 1000.0 * missed, worth
 

@@ -23,20 +23,19 @@ def least_times(w, s, times):
 
     Spaces are bits of a word, so that all spaces at the same distance take their next step together.
     """
-    n = w.numbers
     one = np.uint64(1)
     modules, stops = np.uint64(0), np.uint64(0)
-    for space in range(n.size):
+    for space in range(w.size):
         if s[GRID + space] >= FIRST_MODULE:
             modules |= one << np.uint64(space)
             if s[STOP + space]:
                 stops |= one << np.uint64(space)
     walkable = modules | w.bits[GROUND]
-    row, storey = np.uint64(n.board_columns), np.uint64(n.ground)
-    for start in range(n.size):
+    row, storey = np.uint64(w.board_columns), np.uint64(w.ground)
+    for start in range(w.size):
         if s[GRID + start] < FIRST_MODULE:
             continue
-        for space in range(n.size):
+        for space in range(w.size):
             times[start, space] = FAR
         seen = one << np.uint64(start)
         edge = seen
@@ -45,7 +44,7 @@ def least_times(w, s, times):
             if edge & stops:  # all stops are as near as one
                 edge |= stops & ~seen
                 seen |= edge
-            for space in range(n.size):
+            for space in range(w.size):
                 if (edge >> np.uint64(space)) & one:
                     times[start, space] = distance
             beside = ((edge & w.bits[NOT_EAST]) << one) | ((edge & w.bits[NOT_WEST]) >> one)
@@ -53,21 +52,20 @@ def least_times(w, s, times):
             inside = edge & modules
             edge = ((beside & walkable) | (((inside << storey) | (inside >> storey)) & modules)) & ~seen
             seen |= edge
-            distance += n.adjacent
+            distance += w.adjacent
 
 
 @compiled
 def ways_in(w, s, times, inward):
     """8.1: from each way in to every module, and in the row after the last the least of all of them so far."""
-    n = w.numbers
     for k in range(s[WAYS_IN]):
         place = s[WAY_IN + k]
-        for module in range(n.size):
+        for module in range(w.size):
             inward[k, module] = FAR
             if s[GRID + module] < FIRST_MODULE:
                 continue
-            if place >= n.size:
-                inward[k, module] = n.enter + times[module, w.entrance_target[place - n.size]]
+            if place >= w.size:
+                inward[k, module] = w.enter + times[module, w.entrance_target[place - w.size]]
             else:
                 inward[k, module] = from_helipad(w, s, times, place, module)
 
@@ -75,29 +73,27 @@ def ways_in(w, s, times, inward):
 @compiled
 def from_helipad(w, s, times, place, module):
     """8.1: onto a module beside or below."""
-    n = w.numbers
     best = FAR
     for k in range(6):
-        other = w.adjacent[place, k]
+        other = w.neighbours[place, k]
         if other < 0:
             break
-        if s[GRID + other] >= FIRST_MODULE and other <= place // n.ground * n.ground + n.ground - 1:
-            best = min(best, n.enter + times[module, other])
+        if s[GRID + other] >= FIRST_MODULE and other <= place // w.ground * w.ground + w.ground - 1:
+            best = min(best, w.enter + times[module, other])
     return best
 
 
 @compiled
 def way_of(w, s, times, inward, place, module):
     """The least time from a place to a module and, for newcomers, the place where they stand to have it so."""
-    n = w.numbers
     if place >= NEWCOMER:
         best, at = FAR, 0
         for k in range(min(place - NEWCOMER, MOST_WAYS_IN)):
             if inward[k, module] < best:
                 best, at = inward[k, module], k
         return best, s[WAY_IN + at]
-    if place >= n.size:
-        return n.enter + times[module, w.entrance_target[place - n.size]], place
+    if place >= w.size:
+        return w.enter + times[module, w.entrance_target[place - w.size]], place
     if s[GRID + place] == HELIPAD:
         return from_helipad(w, s, times, place, module), place
     return times[module, place], place
@@ -106,7 +102,6 @@ def way_of(w, s, times, inward, place, module):
 @compiled
 def service_at(w, s, space):
     """5.5, 5.7: the row that a treatment or operating room works for, -1 when it does not."""
-    n = w.numbers
     tile = s[GRID + space]
     if tile != TREATMENT and tile != OPERATING:
         return -1
@@ -123,7 +118,7 @@ def service_at(w, s, space):
     if tile == TREATMENT:
         supplied = False
         for k in range(6):
-            other = w.adjacent[space, k]
+            other = w.neighbours[space, k]
             if other < 0:
                 break
             there = s[GRID + other]
@@ -131,8 +126,8 @@ def service_at(w, s, space):
                 supplied = True
         if not supplied:
             return -1
-    for service in range(n.services):
-        if w.services[service] == hub:
+    for service in range(w.services):
+        if w.hub_of[service] == hub:
             return service
     return -1
 
@@ -142,7 +137,7 @@ def gardens_at(w, s, space):
     """9.2."""
     gardens = 0
     for k in range(6):
-        other = w.adjacent[space, k]
+        other = w.neighbours[space, k]
         if other < 0:
             break
         if s[GRID + other] == GARDEN:

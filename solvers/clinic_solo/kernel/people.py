@@ -64,7 +64,6 @@ LAB_STEPS = 2
 @compiled
 def hire(w, s, who, wanted, events):
     """6.1: one of a kind if there is one, it can be paid and its car parked; True when it was hired."""
-    n = w.numbers
     if not has_place(w, s):
         return False
     place = NEWCOMER + s[WAYS_IN]
@@ -72,7 +71,7 @@ def hire(w, s, who, wanted, events):
         colour = s[UNIVERSITY]
         if colour < 0 or s[DOCTORS] >= MOST_STAFF:
             return False
-        dollars = w.colour_price[colour] if n.doctor_price < 0 else n.doctor_price
+        dollars = w.colour_price[colour] if w.doctor_price < 0 else w.doctor_price
         if dollars > purse(w, s):
             return False
         spend(w, s, dollars)
@@ -92,12 +91,12 @@ def hire(w, s, who, wanted, events):
         s[NURSES] += 1
     else:
         rooms = 0
-        for space in range(n.size):
+        for space in range(w.size):
             if s[GRID + space] == SUPPLY:
                 rooms += w.capacity[SUPPLY, ORDERLY]
-        if s[ORDERLIES_OFFERED] <= 0 or s[ORDERLIES] >= rooms or n.orderly_price > purse(w, s):
+        if s[ORDERLIES_OFFERED] <= 0 or s[ORDERLIES] >= rooms or w.orderly_price > purse(w, s):
             return False
-        spend(w, s, n.orderly_price)
+        spend(w, s, w.orderly_price)
         s[ORDERLIES_OFFERED] -= 1
         s[ORDERLY_AT + s[ORDERLIES]] = place
         s[ORDERLY_EVENT + s[ORDERLIES]] = tell(events, E_HIRE, ORDERLY, -1, 0, 0)
@@ -112,28 +111,26 @@ def hire(w, s, who, wanted, events):
 @compiled
 def queue_points(w, s):
     """7.1."""
-    n = w.numbers
-    points = n.queue_base
-    for entrance in range(len(w.entrance_target)):
-        points += n.queue_entrance * s[ENTRANCE + entrance]
-    for space in range(n.ground, n.size):
+    points = w.queue_base
+    for entrance in range(w.entrance_spaces):
+        points += w.queue_entrance * s[ENTRANCE + entrance]
+    for space in range(w.ground, w.size):
         if s[GRID + space] == HELIPAD:
-            points += n.queue_helipad
+            points += w.queue_helipad
     return points
 
 
 @compiled
 def may_admit(w, s, service):
     """7.4, 7.5, but for the queue."""
-    n = w.numbers
     here = 0
     for colour in range(4):
         here += s[WAITING + 4 * service + colour]
-    if here >= n.pre_admissions or not has_place(w, s):
+    if here >= w.pre_admissions or not has_place(w, s):
         return False
-    if n.admit_needs_hub:
-        for space in range(n.size):
-            if s[GRID + space] == w.services[service]:
+    if w.admit_needs_hub:
+        for space in range(w.size):
+            if s[GRID + space] == w.hub_of[service]:
                 return True
         return False
     return True
@@ -142,9 +139,8 @@ def may_admit(w, s, service):
 @compiled
 def nearest(w, s, service, colour):
     """The patient of a colour who gets to the front of a row with the fewest points: row, position, points."""
-    n = w.numbers
     best_row, best_position, best_cost = -1, -1, 1000
-    for row in range(n.services):
+    for row in range(w.services):
         for position in range(s[ROW_LENGTH + row]):
             if s[ROWS + MOST_COLUMNS * row + position] != colour:
                 continue
@@ -154,7 +150,7 @@ def nearest(w, s, service, colour):
                 other += 1 if service > other else -1
                 at = min(at, s[ROW_LENGTH + other])
                 steps += 1
-            cost = (steps + at) * n.move_cost + n.admit_cost
+            cost = (steps + at) * w.move_cost + w.admit_cost
             if cost < best_cost:
                 best_row, best_position, best_cost = row, position, cost
     return best_row, best_position, best_cost
@@ -163,7 +159,6 @@ def nearest(w, s, service, colour):
 @compiled
 def fetch(w, s, row, position, service, events):
     """7.3: bring a patient to the front of a row, to the other row first, then to the right."""
-    n = w.numbers
     while row != service:
         other = row + 1 if service > row else row - 1
         tell(events, E_QUEUE, row, position + 1, DOWN if other > row else UP, 0)
@@ -213,9 +208,9 @@ def _from_bag(s, bag, index):
 @compiled
 def draw_patients(w, s, point):
     """7.6, 3.10: a patient for each row with an empty space; False where a draw is not known or cannot be."""
-    for row in range(w.numbers.services):
+    for row in range(w.services):
         held = s[BAG] + s[BAG + 1] + s[BAG + 2] + s[BAG + 3]
-        if held == 0 or s[ROW_LENGTH + row] >= w.numbers.columns:
+        if held == 0 or s[ROW_LENGTH + row] >= w.columns:
             continue
         colour = w.patient_draw[point, row]
         if colour == OPEN:
@@ -254,8 +249,7 @@ def fill_university(w, s):
 @compiled
 def admin(w, s, wanted, events):
     """10.2–10.7; False where a draw is not known or cannot be."""
-    n = w.numbers
-    for row in range(n.services):
+    for row in range(w.services):
         first = ROWS + MOST_COLUMNS * row
         if s[ROW_LENGTH + row] > 0:
             s[BAG + s[first]] += 1
@@ -271,11 +265,11 @@ def admin(w, s, wanted, events):
         colour = s[DOCTOR_COLOUR + k]
         if s[GRID + s[DOCTOR_AT + k]] == LAB:
             s[DOCTOR_COLOUR + k] = min(RED, colour + LAB_STEPS)
-            s[POPULARITY] += n.lab_popularity
+            s[POPULARITY] += w.lab_popularity
         else:
             s[DOCTOR_COLOUR + k] = max(0, colour - 1)
     dead = 0
-    for row in range(n.services):
+    for row in range(w.services):
         first = WAITING + 4 * row
         dead += s[first + RED]
         for colour in range(RED, 0, -1):
@@ -289,7 +283,7 @@ def admin(w, s, wanted, events):
             s[PATIENT_AT + staying], s[PATIENT_COLOUR + staying] = s[PATIENT_AT + k], s[PATIENT_COLOUR + k] + 1
             staying += 1
     s[PATIENTS] = staying
-    s[POPULARITY] += n.death * dead
+    s[POPULARITY] += w.death * dead
     s[DEATHS] += dead
     for _ in range(dead):
         depart(w, s, wanted, events)
@@ -299,12 +293,11 @@ def admin(w, s, wanted, events):
 @compiled
 def begin_round(w, s):
     """10.1, 10.4, 10.8."""
-    n = w.numbers
     s[ROUND] += 1
     s[SLOT] = 1
     for k in range(3):
-        s[TILES + k] = n.tiles_per_action
+        s[TILES + k] = w.tiles_per_action
     s[NURSES_OFFERED] = w.nurses[s[ROUND] - 1]
-    for service in range(n.services):
+    for service in range(w.services):
         s[HUBS_BUILT + service] = 0
     s[SPECIALS_BUILT] = 0
