@@ -17,11 +17,20 @@ MOST_TREATED = 1 << 14  # choices of whom to treat: at most 7 to the power of 4
 LEVELS = 5  # before the first action, after each of the three, and the ends of the round
 
 
+class Priced(NamedTuple):
+    """Rows of prices, with what counts among them (see `values.bound`)."""
+
+    paths: NDArray[np.float64]  # the worth of paths from each point
+    prices: NDArray[np.float64]
+    use: NDArray[np.int64]
+    losses: int
+
+
 class Cut(NamedTuple):
     """What a search may leave out in one round: positions that cannot reach `least`."""
 
-    now: tuple[NDArray[np.float64], NDArray[np.float64]]  # within the round: worth of paths, prices
-    after: tuple[NDArray[np.float64], NDArray[np.float64]]  # at its end
+    now: Priced  # within the round
+    after: Priced  # at its end
     least: float
     goal: int
     last: bool
@@ -161,8 +170,8 @@ class Expander:
         w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
             done, generated, dropped = rounds.best_ends(
-                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.least, mid, ends, cut.goal,
-                cut.last, self.work, self.worth, self.out, self.out_trio, self.out_worth, self.out_slots,
+                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.least, mid, ends,
+                cut.goal, cut.last, self.work, self.worth, self.out, self.out_trio, self.out_worth, self.out_slots,
             )  # fmt: skip
             if done >= 0:
                 break

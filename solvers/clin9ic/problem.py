@@ -12,7 +12,7 @@ from clin9ic.referee import Clin9ic
 from clin9ic.setting import Goal
 from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic import packed, paths
-from solvers.clin9ic.expander import pack
+from solvers.clin9ic.expander import pack, units, unpack
 from solvers.clin9ic.kernel.small_rules import DONE
 from solvers.clin9ic.relaxation import Relaxation, Stock, Values
 from solvers.clin9ic.tables import Trios, World, build_world, trios_of, trios_of_sections
@@ -95,17 +95,24 @@ class Problem:
 
     def relaxation(self, lost: int = -1, goal: Goal | None = None) -> Relaxation:
         """The linear programme from the first start; with `lost`, for plays that lose everything last in that round."""
-        builds, room = self._parts
-        offers = paths.offers(list(self.trios))
-        return Relaxation(self.world.tables, builds, room, offers, self._stock(), goal or self.game.goal, lost)
+        return self._relaxation(0, self._stock(self.state), goal or self.game.goal, lost)
 
-    def _stock(self) -> Stock:
-        state = self.state
+    def relaxation_from(self, t: int, words: NDArray[np.uint64]) -> Relaxation:
+        """The linear programme from a position at the beginning of one of the rounds."""
+        position = [int(word) for word in words]
+        state = unpack(self.world, position, self.state.round + t, self.faces[t])
+        return self._relaxation(t, self._stock(state, units(position)), self.game.goal, -1)
+
+    def _relaxation(self, t: int, stock: Stock, goal: Goal, lost: int) -> Relaxation:
+        builds, room = self._parts
+        return Relaxation(self.world.tables, builds, room, paths.offers(list(self.trios[t:])), stock, goal, lost)
+
+    def _stock(self, state: State, kept: int = 0) -> Stock:
         config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))
         settled = float(state.treated) if self.game.goal is Goal.TREATED else -state.time / 3
         return Stock(
             paths.point(config, state.entrances, state.gardens), state.doctors, state.patients, state.nurses,
-            state.orderlies, min(state.money, packed.MOST_MONEY), state.pillars,
+            state.orderlies, min(state.money, packed.MOST_MONEY) + POPULARITY_PRICE * kept, state.pillars,
             state.lots, float(state.popularity), settled,
         )  # fmt: skip
 

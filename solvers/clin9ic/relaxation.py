@@ -39,6 +39,7 @@ MOST_NURSES = MOST_ORDERLIES = 3
 
 
 Duals = dict[Any, float]  # by the name of the row
+EVEN = ("patients", "treated", "one clinic")
 CALM = 0.5
 MOST_MISSING = 40  # pillars, far beyond what any clinic needs
 
@@ -111,8 +112,8 @@ class Values(NamedTuple):
 
 
 def _price(name: tuple[object, ...], dual: float) -> float:
-    """A dual without the solver's rounding; only patients, whose rows are even, may have a price below 0."""
-    return dual if name[0] == "patients" else max(0.0, dual)
+    """A dual without the solver's rounding; only rows that come out even may have a price below 0."""
+    return dual if name[0] in EVEN else max(0.0, dual)
 
 
 def _decayed(colour: int) -> int:
@@ -250,6 +251,7 @@ class Relaxation:
     def _care(self) -> None:
         """5.1: pairs of a doctor and a patient, with nurses between colours."""
         for t in range(self.rounds):
+            self._balance("treated", t)  # each treatment takes a bed, and no empty bed earns for its gardens
             for d in COLOURS:
                 for p in COLOURS:
                     both = {("working", d, t): 1.0, ("treated", t): 1.0}
@@ -290,7 +292,7 @@ class Relaxation:
             self._column("lot", t, rows={**rows, ("savings", t): float(LOT_PRICE), ("grounds", t): 1.0})
             self._row("parking", t, there=float(LOT_SPACES * self.start.lots))
             # Dear ways out, so that the programme can be solved whatever the first paths offer.
-            for short in ("parking", "patient room"):
+            for short in ("parking", "patient room", "savings"):
                 self._column("short of", short, t, worth=-SHORTAGE, rows={(short, t): -1.0})
 
     def _ends(self) -> None:

@@ -120,20 +120,20 @@ def best_ends(
 ):
     """The ends of round whose bound is at least `least`; in the last round only the best one, `least` rising with it.
 
-    `now` and `after` are (worth of paths, prices) within this round and at its end. With `most_mid` or `most_ends`
-    above 0, no more positions than that are kept after each action of a trio, or of its ends. Returns how many there
-    are (-1 if a set is full), how many were generated, and the best bound among those dropped for want of space.
+    `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`).
+    With `most_mid` or `most_ends` above 0, no more positions than that are kept after each action of a trio, or of
+    its ends. Returns how many there are (-1 if a set is full), how many were generated, and the best bound among those dropped for want of space.
     """
     levels, origins, slots, scratch, flags, reach = work
-    within, prices = now
-    paths, next_prices = after
+    within, prices, use, losses = now
+    paths, next_prices, next_use, next_losses = after
     done = generated = 0
     dropped = -1e9
     sizes = np.zeros(ENDS + 1, np.int64)
     many = len(trios.actions)
     promise = np.empty(many)
     for trio in range(many):
-        promise[trio] = bound(tables, within[:, trio, 0], prices, w0, w1)
+        promise[trio] = bound(tables, within[:, trio, 0], prices, use, losses, least, w0, w1)
     for trio in np.argsort(-promise):
         if promise[trio] < least:
             break
@@ -153,6 +153,8 @@ def best_ends(
                 tables,
                 within[:, trio, step + 1],
                 prices,
+                use,
+                losses,
                 levels[step + 1],
                 origins[step + 1],
                 number,
@@ -177,7 +179,17 @@ def best_ends(
                 least = score + 1
             continue
         number, lost = keep_best(
-            tables, paths, next_prices, levels[ENDS], origins[ENDS], number, least, most_ends, worth
+            tables,
+            paths,
+            next_prices,
+            next_use,
+            next_losses,
+            levels[ENDS],
+            origins[ENDS],
+            number,
+            least,
+            most_ends,
+            worth,
         )
         dropped = max(dropped, lost)
         for i in range(number):

@@ -7,7 +7,7 @@ left out could not have beaten the best plan, unless it was left out for want of
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -15,16 +15,18 @@ from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
 from solvers.clin9ic import packed
+from solvers.clin9ic.bounds import Bounds
+from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import WORTH, Values
-from solvers.clin9ic.values import bound
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
 NOTHING = -1_000_000
-TURN = float(__import__("os").environ.get("TURN", "3"))
-GROWTH_TURNS = 40  # rough prices do for guidance
+SAMPLE = 24  # positions to learn from what the next round's prices should be
+MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many positions are worth any
+DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before it is given up
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
 
 
@@ -49,8 +51,7 @@ class Plan(NamedTuple):
     cubes: bool
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(NamedTuple):
     """Positions at the beginning of a round, with the parent in the layer before and the trio that led here."""
 
     words: Words
@@ -83,7 +84,7 @@ class Search:
     stop: Callable[[], bool] = lambda: False
     workers: int = 2
     floor: int = NOTHING  # only scores above this are wanted
-    values: list[Values] = field(default_factory=list)
+    dominance: bool = True  # positions that another makes superfluous are left out
     best: int | None = None
     plan: Plan | None = None
     bound: int | None = None
@@ -92,31 +93,27 @@ class Search:
     def __post_init__(self) -> None:
         self.began = time.monotonic()
         self.expanders = [Expander(self.problem.world) for _ in range(self.workers)]
-        self.growth: Values | None = None
+        self.bounds = Bounds(self.problem)
 
     # --- bounds -----------------------------------------------------------------------------------------------------
 
     def relax(self) -> None:
         """Solve the linear programme: prices that guide everything else."""
-        _, values = self.problem.relaxation().solve()
-        self.values = [values]
-        if self.problem.game.counts_popularity:
-            return
-        self.growth = self.problem.relaxation(goal=Goal.POPULARITY).solve(GROWTH_TURNS)[1]
-        self._lower_bound(float(self._first().worth.max()))
+        self.bounds.relax()
+        if self.bounds.complete:
+            self._lower_bound(float(self._first().worth.max()))
 
     def relax_losses(self) -> bool:
         """Popularity: bound the plays that lose everything in some round as well; only then there is a bound at all.
 
         False when that was stopped: then nothing may be proven yet.
         """
-        while self.problem.game.counts_popularity and len(self.values) <= self.problem.rounds:
+        for _ in self.bounds.relax_losses(max(self.lowest, 0) + 1 - ROUNDING):
             if self.stop():
-                return False
-            enough = max(self.lowest, 0) + 1 - ROUNDING
-            self.values.append(self.problem.relaxation(len(self.values) - 1).solve(enough=enough)[1])
-        self._lower_bound(float(self._first().worth.max()))
-        return True
+                break
+        if self.bounds.complete:
+            self._lower_bound(float(self._first().worth.max()))
+        return self.bounds.complete
 
     @property
     def lowest(self) -> int:
@@ -134,26 +131,11 @@ class Search:
             whole = max(whole, self.best)
         self.bound = whole if self.bound is None else min(self.bound, whole)
 
-    def _cut(self, t: int, chosen: list[Values], least: float) -> Cut:
-        rows = slice(len(self.problem.trios[t].actions))  # the tables are as wide as the round with most trios
-        return Cut(
-            (np.stack([v.within[t, rows] for v in chosen]), np.stack([self.problem.flat(v, t) for v in chosen])),
-            (np.stack([v.path[t + 1] for v in chosen]), np.stack([self.problem.flat(v, t + 1) for v in chosen])),
-            least,
-            self.problem.goal_code,
-            t == self.problem.rounds - 1,
-        )
-
-    def _bounding(self, t: int) -> list[Values]:
-        """The bounds that matter from a round on: plays that lost everything before it are no longer ahead."""
-        return [self.values[0], *self.values[t + 1 :]]
-
-    def _guiding(self, guide: Guide) -> list[Values]:
+    def _guided(self, t: int, guide: Guide) -> Cut:
         """Prices for a beam: no bound, but a better sense of direction."""
-        values = self.values[0]
-        mixed = values._asdict()
-        if self.growth is not None and guide.growth:
-            for name, other in self.growth._asdict().items():
+        mixed = self.bounds.never[0].values._asdict()
+        if self.bounds.growth is not None and guide.growth:
+            for name, other in self.bounds.growth._asdict().items():
                 if name != "point":
                     mixed[name] = mixed[name] + guide.growth * other
         worth = WORTH[self.problem.game.goal]
@@ -161,21 +143,14 @@ class Search:
             mixed["doctors"] = mixed["doctors"] + guide.own * np.array(worth.doctor)
             mixed["nurses"] = mixed["nurses"] + guide.own * worth.nurse
             mixed["orderlies"] = mixed["orderlies"] + guide.own * worth.orderly
-        return [Values(**mixed)]
+        return self.bounds.guided(t, Values(**mixed), NOTHING)
 
     # --- layers -----------------------------------------------------------------------------------------------------
-
-    def bound_of(self, t: int, words: NDArray[np.uint64]) -> float:
-        """The bound of a position at the beginning of a round."""
-        cut = self._cut(t, self._bounding(t), NOTHING)
-        within, prices = cut.now
-        record = self.problem.world.record[0]
-        return max(float(bound(record, within[:, trio, 0], prices, *words)) for trio in range(within.shape[1]))
 
     def _first(self) -> Layer:
         words = self.problem.words
         each = np.arange(len(words), dtype=np.int32)  # which start a plan goes back to
-        return Layer(words, each, np.zeros_like(each), np.array([self.bound_of(0, pair) for pair in words]))
+        return Layer(words, each, np.zeros_like(each), self.bounds.of(0, words))
 
     def _expand(self, layer: Layer, t: int, cut: Cut, *, cubes: bool, mid: int, ends: int) -> tuple[Layer, float]:
         """The next layer, and the best bound of what was dropped for want of space or left when time was up."""
@@ -183,11 +158,14 @@ class Search:
         found: list[tuple[Words, Ints, Ints, Floats]] = []
         left = [-np.inf]
         cutting = cut.least > NOTHING
+        near = self.bounds.nearby(t)
 
         def work(number: int) -> None:
             expander = self.expanders[number]
             for index in order[number :: self.workers]:
                 now = cut._replace(least=self.lowest + 1 - ROUNDING) if cutting or cut.last else cut
+                if cutting:
+                    now = near(now, layer.words[index])
                 if cutting and layer.worth[index] < now.least:
                     continue
                 if self.stop():
@@ -209,25 +187,33 @@ class Search:
             empty = np.empty(0, np.int32)
             return Layer(np.empty((0, 2), np.uint64), empty, empty, np.empty(0)), max(left)
         words, parents, trios, worth = (np.concatenate(column) for column in zip(*found, strict=True))
-        return _distinct(words, parents, trios, worth), max(left)
+        layer = _distinct(words, parents, trios, worth)
+        if self.dominance and not cut.last:
+            layer = _rows(layer, np.flatnonzero(undominated(layer.words)))
+        return layer, max(left)
 
     def _say(self, stage: str, t: int, positions: int) -> None:
         elapsed = time.monotonic() - self.began
         self.report(Progress(stage, self.problem.state.round + t, positions, self.best, self.bound, elapsed))
 
-    def beam(self, width: int, guide: Guide, *, cubes: bool = False) -> None:
-        """Keep the `width` most promising positions of each round, but for conveyors unless `cubes`."""
-        layers = [self._first()]
+    def beam(self, width: int, guide: Guide, *, cubes: bool = False) -> bool:
+        """Keep the `width` most promising positions of each round, but for conveyors unless `cubes`.
+
+        Whether a wider beam could find more: anything was left out for want of space.
+        """
+        layers, narrow = [self._first()], False
         for t in range(self.problem.rounds):
             if self.stop():
-                return
-            cut = self._cut(t, self._guiding(guide), NOTHING)
-            layer, _ = self._expand(layers[-1], t, cut, cubes=cubes, mid=4 * width, ends=width)
+                return True
+            cut = self._guided(t, guide)
+            layer, dropped = self._expand(layers[-1], t, cut, cubes=cubes, mid=4 * width, ends=width)
+            narrow |= dropped > NOTHING or len(layer.words) > width
             layers.append(_rows(layer, _varied(layer, width, guide.turn)))
             self._say(f"beam {width}", t, len(layers[-1].words))
             if not len(layers[-1].words):
-                return
+                return narrow
         self._keep(layers, cubes)
+        return narrow
 
     def _keep(self, layers: list[Layer], cubes: bool) -> None:
         """Remember the layers of a plan that is the best so far: one position of each."""
@@ -248,9 +234,12 @@ class Search:
         """
         layers, open_bound = [self._first()], -np.inf
         for t in range(self.problem.rounds):
-            cut = self._cut(t, self._bounding(t), self.lowest + 1 - ROUNDING)
+            self._look_ahead(t, layers[-1])
+            cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
             layer, left = self._expand(layers[-1], t, cut, cubes=True, mid=0, ends=0)
             open_bound = max(open_bound, left)
+            if not cut.last:
+                layer = self._sharpened(t + 1, layer)
             if len(layer.words) > most:
                 order = np.argsort(-layer.worth, kind="stable")
                 open_bound = max(open_bound, float(layer.worth[order[most]]))
@@ -264,6 +253,32 @@ class Search:
             if cut.last:
                 self._keep(layers, True)
         return open_bound < self.lowest + 1 - ROUNDING
+
+    def _look_ahead(self, t: int, layer: Layer) -> None:
+        """Sharpen the bounds of the next round on what comes of a few positions, before going through all."""
+        if t < self.problem.rounds - 1 and len(layer.words) > 2 * SAMPLE:
+            order = np.argsort(-layer.worth, kind="stable")
+            some = np.union1d(order[: SAMPLE // 2], order[:: len(order) // SAMPLE])
+            cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
+            ends, _ = self._expand(_rows(layer, some), t, cut, cubes=False, mid=0, ends=0)
+            self._sharpened(t + 1, ends)
+
+    def _sharpened(self, t: int, layer: Layer) -> Layer:
+        """A layer without what prices set for some of its own positions rule out."""
+        before, dull = len(layer.words), 0
+        for turn in range(MOST_SHARP):
+            if len(layer.words) < FEW or dull == DULL or self.stop():
+                break
+            # The foremost position decides the bound; any other shows what most are like.
+            chosen = layer.worth.argmax() if turn % 2 else len(layer.words) * turn // MOST_SHARP
+            top = layer.worth.max()
+            self.bounds.sharpen(t, layer.words[chosen])
+            layer = layer._replace(worth=self.bounds.of(t, layer.words))
+            layer = _rows(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
+            worthwhile = len(layer.words) < (1 - SMALL) * before or float(layer.worth.max()) < top - 1
+            before, dull = len(layer.words), 0 if worthwhile else dull + 1
+            self._say("bound", t - 1, len(layer.words))
+        return layer
 
 
 def _rows(layer: Layer, rows: NDArray[np.int64]) -> Layer:

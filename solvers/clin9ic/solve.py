@@ -115,10 +115,12 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
 
     width = limits.width
     search.stop = until(BEAM_SHARE)
-    while not enough():
+    narrow = True
+    while narrow and not enough():
+        narrow = False
         for guide in guides:
             if not enough():
-                search.beam(width, guide)
+                narrow |= search.beam(width, guide)
         width *= WIDER
         search.relax_losses()
         if search.problem.rounds <= SHORT:

@@ -78,16 +78,40 @@ def price(tables, path, prices, w0, w1):
 
 
 @compiled
-def bound(tables, paths, prices, w0, w1):
-    """The largest of several bounds, each for plays of one kind (see `Relaxation`)."""
-    most = -1e9
-    for k in range(len(prices)):
+def bound(tables, paths, prices, use, losses, least, w0, w1):
+    """The largest of several bounds, each for plays of one kind (see `Relaxation`).
+
+    Rows before `losses` are all for plays that never lose everything: of those in `use`, the least counts, and one
+    below `least` will do.
+    """
+    most = 1e9
+    for k in use:
+        most = min(most, price(tables, paths[k], prices[k], w0, w1))
+        if most < least:
+            break
+    for k in range(losses, len(prices)):
         most = max(most, price(tables, paths[k], prices[k], w0, w1))
     return most
 
 
 @compiled
-def keep_best(tables, paths, prices, keys, origin, number, least, most, worth):
+def bounds(tables, paths, prices, losses, words, found):
+    use = np.arange(losses)
+    for i in range(len(words)):
+        found[i] = bound(tables, paths, prices, use, losses, -1e9, words[i, 0], words[i, 1])
+
+
+@compiled
+def sharpest(tables, paths, prices, losses, w0, w1, use):
+    """The rows with the least bounds for a position, in `use`: they are likely to be good nearby, too."""
+    values = np.empty(losses)
+    for k in range(losses):
+        values[k] = price(tables, paths[k], prices[k], w0, w1)
+    use[:] = np.argsort(values)[: len(use)]
+
+
+@compiled
+def keep_best(tables, paths, prices, use, losses, keys, origin, number, least, most, worth):
     """Drop positions of a set that cannot reach `least`, and all but `most` of the highest priced, if that is not 0.
 
     Returns how many are left and the best bound among those dropped for want of space.
@@ -95,7 +119,7 @@ def keep_best(tables, paths, prices, keys, origin, number, least, most, worth):
     left = 0
     for i in range(number):
         w0, w1 = keys[i, 0], keys[i, 1]
-        value = bound(tables, paths, prices, w0, w1)
+        value = bound(tables, paths, prices, use, losses, least, w0, w1)
         if value >= least:
             keys[left, 0], keys[left, 1], origin[left], worth[left] = w0, w1, origin[i], value
             left += 1

@@ -10,6 +10,7 @@ from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import Deal, deal_from_seed
 from clin9ic.moves import Order
 from clin9ic.state import Phase
+from solvers.clin9ic.bounds import Sharp
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Search
@@ -27,7 +28,8 @@ def searched(game: Clin9ic, deal: Deal) -> Search:
     assert problem is not None
     search = Search(problem, workers=1)
     losses = range(problem.rounds if game.counts_popularity else 0)
-    search.values = [problem.relaxation(lost).solve(FEW_TURNS)[1] for lost in (-1, *losses)]
+    search.bounds.never = [Sharp(0, problem.relaxation().solve(FEW_TURNS)[1])]
+    search.bounds.losses = [problem.relaxation(lost).solve(FEW_TURNS)[1] for lost in losses]
     return search
 
 
@@ -39,7 +41,7 @@ def bounds_along(search: Search, deal: Deal, rng: random.Random) -> tuple[list[f
     while not game.is_over(state):
         t = state.round - 1
         if state.phase is Phase.ORDER:
-            found.append(search.bound_of(t, np.array(pack(world, state), np.uint64)))
+            found.append(search.bounds.of(t, np.array([pack(world, state)], np.uint64))[0])
             state = game.apply_outcome(state, Order(deal.orders[t]))
             continue
         moves = game.legal_moves(state)
@@ -72,12 +74,12 @@ def test_bounds_hold_along_the_best_plans_known(goal: Goal) -> None:
     deal = deal_from_seed(game.deck, 3)
     search = searched(game, deal)
     if not game.counts_popularity:
-        search.growth = search.problem.relaxation(goal=Goal.POPULARITY).solve(FEW_TURNS)[1]
+        search.bounds.growth = search.problem.relaxation(goal=Goal.POPULARITY).solve(FEW_TURNS)[1]
     for guide in GUIDES.get(goal, OTHER_GUIDES)[:2]:
         search.beam(10, guide)
     assert search.plan is not None
     for t, layer in enumerate(search.plan.layers[:-1]):
-        assert search.bound_of(t, layer.words[0]) >= search.plan.score
+        assert search.bounds.of(t, layer.words)[0] >= search.plan.score
 
 
 @cache

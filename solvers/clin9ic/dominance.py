@@ -1,0 +1,75 @@
+"""Positions that another one makes superfluous: whatever can be played from them can be played at least as well there.
+
+Of two positions that differ only in money, units, popularity, time, gardens, pillars and patients treated, one
+*dominates* the other when it has no less of each (no more time). The argument is to copy the other's play move by move:
+
+- nothing in 4.1-4.10 asks for little of these, so every move of the other is legal here too; a garden or pillar that
+  the other builds while the die here stands at 6 is left out, which is free (4.4);
+- each rule takes them to something that is no less here: dice are cut off at 0 and 6 on both sides (4.4), pay grows
+  with gardens (5.1), expenses take income, savings, popularity in this order and forgive the rest, so more of the
+  first leaves no less of any (5.2), deaths and refusals floor popularity at 0 (4.6, 6.2), time comes back down to
+  0 at most (5.1);
+- the final score grows with each of them, or does not mind (3.4, section 7).
+
+Units are points or three dollars each, to be decided later. So a position stands for all its ways of deciding, and it
+dominates when each way of the other is matched by one of its own: with k units turned into money for what the other
+has more of it, it must have k units more than the other where k > 0, and still no fewer points.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic.packed import GARDENS, MONEY, PILLARS, POPULARITY, TIME, TREATED, UNITS, field
+from solvers.compiled import compiled
+
+Words = NDArray[np.uint64]
+SAME_FIRST = np.uint64((1 << 64) - 1 - (63 << GARDENS))  # without gardens and pillars
+SAME_SECOND = np.uint64((1 << MONEY) - 1)  # patients only
+FEW = 48  # comparisons with those kept of the same kind, at most
+
+
+@compiled
+def dominates(a0, a1, b0, b1):
+    """Whether the first of two positions that agree in all else has no less of anything that helps."""
+    if field(a0, GARDENS, 3) < field(b0, GARDENS, 3) or field(a0, PILLARS, 3) < field(b0, PILLARS, 3):
+        return False
+    if field(a1, TIME, 9) > field(b1, TIME, 9) or field(a1, TREATED, 7) < field(b1, TREATED, 7):
+        return False
+    turned = -((field(a1, MONEY, 9) - field(b1, MONEY, 9)) // 3)  # units that make up for money
+    units, others = field(a1, UNITS, 9), field(b1, UNITS, 9)
+    if units < others + turned:
+        return False
+    return field(a1, POPULARITY, 9) + units - max(0, turned) >= field(b1, POPULARITY, 9) + others
+
+
+@compiled
+def _mark(first, second, order, words, keep):
+    kept = np.empty(FEW, np.int64)
+    number = 0
+    for n in range(len(order)):
+        i = order[n]
+        if n == 0 or first[i] != first[order[n - 1]] or second[i] != second[order[n - 1]]:
+            number = 0
+        keep[i] = True
+        for k in range(number):
+            j = kept[k]
+            if dominates(words[j, 0], words[j, 1], words[i, 0], words[i, 1]):
+                keep[i] = False
+                break
+        if keep[i] and number < FEW:
+            kept[number] = i
+            number += 1
+
+
+def undominated(words: Words) -> NDArray[np.bool_]:
+    """Which of many different positions to keep; of those of a kind the richest are tried first against the others."""
+    first, second = words[:, 0] & SAME_FIRST, words[:, 1] & SAME_SECOND
+
+    def of(word: int, shift: int, bits: int) -> NDArray[np.int64]:
+        return ((words[:, word] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).astype(np.int64)
+
+    riches = of(1, MONEY, 9) + 3 * (of(1, UNITS, 9) + of(1, POPULARITY, 9)) - of(1, TIME, 9)
+    riches += of(0, GARDENS, 3) + of(0, PILLARS, 3) + of(1, TREATED, 7)
+    keep = np.empty(len(words), np.bool_)
+    _mark(first, second, np.lexsort((-riches, second, first)), words, keep)
+    return keep

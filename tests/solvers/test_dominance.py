@@ -1,0 +1,109 @@
+"""A position that dominates another never does worse, and leaving the others out changes no answer."""
+
+import random
+
+import numpy as np
+import pytest
+
+from clin9ic import Clin9ic, Goal, Level, State, load_deck
+from clin9ic.deals import deal_from_seed
+from solvers.clin9ic.dominance import dominates, undominated
+from solvers.clin9ic.expander import Expander, pack
+from solvers.clin9ic.problem import Problem, problem_of
+from solvers.clin9ic.search import Search
+from solvers.clin9ic.values import best_final
+from tests.solvers.test_bounds import small_end_game
+from tests.solvers.test_kernel import eager_game
+
+
+def packed(problem: Problem, state: State) -> tuple[np.uint64, np.uint64]:
+    first, second = pack(problem.world, state)
+    return np.uint64(first), np.uint64(second)
+
+
+def dominating(**more: int) -> bool:
+    """Whether a position with so much more of each dominates the same one without, bought popularity as units."""
+    game = Clin9ic(load_deck("house"))
+    deal = deal_from_seed(game.deck, 0)
+    start = game.start(deal.floors, deal.faces)._replace(gardens=2, pillars=2, money=20, popularity=20, time=20)
+    problem = problem_of(game, start, dict(enumerate(deal.orders, 1)))
+    assert problem is not None
+    units = np.uint64(more.pop("units", 0) << 29)
+    other = start._replace(**{name: getattr(start, name) + amount for name, amount in more.items()})
+    first, second = packed(problem, other)
+    return bool(dominates(first, second + units, *packed(problem, start)))
+
+
+@pytest.mark.parametrize("name", ["money", "popularity", "gardens", "pillars"])
+def test_more_is_better(name: str) -> None:
+    assert dominating(**{name: 1})
+    assert not dominating(**{name: -1})
+
+
+def test_less_time_is_better() -> None:
+    assert dominating(time=-1)
+    assert not dominating(time=1)
+
+
+@pytest.mark.parametrize(
+    ("more", "better"),
+    [
+        ({"money": -3, "units": 1}, True),
+        ({"money": -4, "units": 1}, False),  # two units would have to become money
+        ({"money": -4, "units": 2}, True),
+        ({"popularity": -1, "units": 1}, True),
+        ({"money": -3, "popularity": -1, "units": 1}, False),
+        ({"money": -3, "popularity": -1, "units": 2}, True),
+        ({"money": 30, "popularity": -1}, False),  # money alone buys nothing
+    ],
+)
+def test_units_are_points_or_money(more: dict[str, int], better: bool) -> None:
+    assert dominating(**more) is better
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_the_dominated_never_do_better(goal: Goal) -> None:
+    rng = random.Random(goal)
+    game = Clin9ic(load_deck("house"), goal, Level.EASY)
+    deal = deal_from_seed(game.deck, 1)
+    for _ in range(5):
+        state = eager_game(game, rng, 6)
+        if state.entrances > 3 or sum(state.patients) > 4:
+            continue
+        state = state._replace(money=min(state.money, 8))
+        more = {name: getattr(state, name) + rng.randint(0, 2) for name in ("money", "popularity")}
+        dice = {name: min(6, getattr(state, name) + rng.randint(0, 1)) for name in ("gardens", "pillars")}
+        values = []
+        for one in (state, state._replace(**more, **dice, time=max(0, state.time - rng.randint(0, 4)))):
+            problem = problem_of(game, one, dict(enumerate(deal.orders, 1)))
+            assert problem is not None
+            ends = Expander(problem.world).ends(problem.words[0], problem.trios[0], full=True)
+            values.append(best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1])
+        assert values[0] <= values[1], state
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_no_answer_changes_without_it(goal: Goal) -> None:
+    game, state, deal = small_end_game(11, goal, 2)
+    problem = problem_of(game, state, dict(enumerate(deal.orders, 1)))
+    assert problem is not None
+    found = []
+    for dominance in (True, False):
+        search = Search(problem, workers=1, dominance=dominance)
+        search.relax()
+        assert search.relax_losses()
+        assert search.prove(100_000)
+        found.append((search.best, search.bound))
+    assert found[0] == found[1]
+
+
+def test_it_leaves_something_out() -> None:
+    game = Clin9ic(load_deck("house"))
+    deal = deal_from_seed(game.deck, 0)
+    problem = problem_of(game, game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1)))
+    assert problem is not None
+    ends = Expander(problem.world).ends(problem.words[0], problem.trios[0], cubes=False)
+    kept = undominated(ends)
+    assert 0 < kept.sum() < len(ends)
+    best = [int(best_final(problem.world.record[0], 0, some, len(some))[1]) for some in (ends, ends[kept])]
+    assert best[0] == best[1]
