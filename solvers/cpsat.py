@@ -89,11 +89,15 @@ def complete_hint(cp: CpModel, decisions: Iterable[tuple[IntVar, int]], value: N
     if solver.solve(cp) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         cp.clear_hints()  # type: ignore[no-untyped-call]
         raise NotInModel("the model does not allow this plan")
-    values = solver.response_proto.solution
-    cp.clear_hints()  # type: ignore[no-untyped-call]
-    for index, found in enumerate(values):
-        cp.add_hint(cp.get_int_var_from_proto_index(index), found)
+    hint_all(cp, solver.response_proto.solution)
     return int(solver.value(value))
+
+
+def hint_all(cp: CpModel, values: Iterable[int]) -> None:
+    """Hint every variable by a solution."""
+    cp.clear_hints()  # type: ignore[no-untyped-call]
+    for index, value in enumerate(values):
+        cp.add_hint(cp.get_int_var_from_proto_index(index), value)
 
 
 def whole(bound: float) -> int:

@@ -1,0 +1,90 @@
+"""The best value of what is left of a round by trying out everything through the referee, on boards small enough."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+from clinic_solo import ClinicSolo, State
+from clinic_solo.deals import Deal
+from clinic_solo.deck import Deck, Side
+from clinic_solo.state import Phase
+from solvers.clinic_solo.scheduler import EndValue, Instance
+from solvers.clinic_solo.scheduler.kept import after_chance, is_over
+from tabletop.colours import Counts
+from tests.clinic_solo.helpers import house, steps_of_game
+
+CARS = (Phase.PARK, Phase.DEPART)
+
+
+@cache
+def small_deck() -> Deck:
+    """The house deck with boards of two by two and three by two spaces, two and three floors high."""
+    small = Side("2x2", 2, 2, (("W", 0), ("W", 1), ("S", 0), ("S", 1), ("E", 0), ("E", 1)))
+    wide = Side("3x2", 3, 2, (("W", 0), ("W", 1), ("S", 0), ("S", 1), ("S", 2), ("E", 0), ("E", 1)))
+    return replace(house(), sides=(small, wide), floors=3, sha256="small boards")
+
+
+def small_game(side: str = "2x2") -> ClinicSolo:
+    return ClinicSolo(small_deck(), side)
+
+
+def ends(instance: Instance, *, most: int = 200_000) -> set[State] | None:
+    """Every position that the round can end in, equal positions met once; None where there are too many on the way.
+
+    Where cars stand makes no difference in the last action of a round, unless open spaces are worth something.
+    """
+    game, waiting, found, met = instance.game, {instance.state}, set[State](), 0
+    all_cars = instance.slots > 1 or instance.value.open_spaces > 0
+    while waiting:
+        after = set()
+        for state in waiting:
+            for number, move in enumerate(game.iter_moves(state)):
+                if number and state.phase in CARS and not all_cars:
+                    break
+                after.add(after_chance(instance, game.apply(state, move)))
+                met += 1
+                if met > most:
+                    return None
+        done = {state for state in after if is_over(instance, state)}
+        found |= done
+        waiting = after - done
+    return found
+
+
+def best(instance: Instance, *, most: int = 200_000) -> int | None:
+    found = ends(instance, most=most)
+    return None if found is None else max(instance.value.of(instance.game, state) for state in found)
+
+
+def random_value(random: Random) -> EndValue:
+    """Weights of either sign, so that what looks foolish is worth trying, too; sometimes the final score alone."""
+    if random.random() < 0.2:
+        return EndValue(score=1)
+
+    def four(low: int, high: int) -> Counts:
+        a, b, c, d = (random.randint(low, high) for _ in range(4))
+        return a, b, c, d
+
+    plain = (
+        "money", "popularity", "treated", "deaths", "nurses", "orderlies", "hubs", "treatment_rooms", "supply_rooms",
+        "gardens", "entrances", "helipads", "stops", "parking", "buildings",
+    )  # fmt: skip
+    return EndValue(
+        **{name: random.randint(-3, 5) for name in plain},
+        score=random.choice((0, 0, 1, 3)),
+        time=-random.randint(0, 3),
+        open_spaces=random.choice((0, 0, 0, 2)),
+        doctors=four(-3, 6),
+        patients=four(-6, 3),
+        rooms=four(-3, 6),
+        services=(random.randint(-3, 3), random.randint(-3, 3)),
+        specials=four(-3, 5),
+    )
+
+
+def positions(game: ClinicSolo, seed: int, player: str = "random", slot: int = 3) -> Iterator[tuple[State, Deal]]:
+    """The positions before an action of that number in each round of a game."""
+    for state, _, _ in steps_of_game(game, seed, player):
+        if state.phase is Phase.ACTION and state.slot == slot:
+            yield state, Deal(seed)
