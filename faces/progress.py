@@ -40,16 +40,23 @@ class Watch:
 
     def report(self, progress: "Progress") -> None:
         """Called by the search."""
+        self.tell(": ".join(filter(None, [self.heading, progress_line(progress)])))
+
+    def tell(self, line: str) -> None:
+        """Write a line, unless the last one is too fresh or nobody wants to know."""
         now = time.monotonic()
         if self.quiet or self.stop_wanted or not (self.in_place or now - self._last >= SECONDS_BETWEEN_LINES):
             return
         self._last = now
-        line = ": ".join(filter(None, [self.heading, progress_line(progress)]))
         if self.in_place:
             width = shutil.get_terminal_size().columns - 1
             click.echo(BACK_AND_CLEAR + line[:width], err=True, nl=False)
         else:
             note(line)
+
+    def say(self, stage: str) -> None:
+        """Called by what has no figures to tell, only where it is."""
+        self.tell(": ".join(filter(None, [self.heading, stage])))
 
     def compiling(self) -> None:
         """Called when machine code is made, which takes a minute once and could look as if nothing happened."""

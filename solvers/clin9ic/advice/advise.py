@@ -1,0 +1,124 @@
+"""Advice for the decision that is due: the best ways to play the round, what they can expect, and how sure that is."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from clin9ic.referee import Clin9ic
+from clin9ic.state import ROUNDS, Phase, State
+from solvers.advice import Advice, Objective, Option, Within, estimated, share
+from solvers.clin9ic.advice.bound import ceiling
+from solvers.clin9ic.advice.judge import Judge, Judged
+from solvers.clin9ic.advice.last_rounds import last_round, last_two
+
+FIRST, MORE = 8, 24  # candidates of a first and of a thorough look
+FUTURES = 64  # played out at most
+BATCH = 4
+SHARE_OF_BOUND = 0.4  # of the time
+SHARE_OF_CHOICE = 0.4
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long and how far advice may look."""
+
+    seconds: float = 60.0
+    workers: int = 2
+    shown: int = 5
+    seed: int = 0
+    bound: bool = True
+
+
+def advise(
+    game: Clin9ic,
+    state: State,
+    budget: Budget,
+    objective: Objective = Objective.SCORE,
+    *,
+    report: Callable[[str], None] = lambda _stage: None,
+    interrupted: Callable[[], bool] = lambda: False,
+) -> Advice:
+    """What to do in a position, knowing no more than the player: later orders and hidden floor cards are not used."""
+    began = time.monotonic()
+
+    def over(share: float) -> Callable[[], bool]:
+        return lambda: interrupted() or time.monotonic() - began > share * budget.seconds
+
+    judge = Judge(game, objective, workers=budget.workers)
+    if state.phase is Phase.ORDER:
+        advice = _before_draw(judge, state, budget)
+    else:
+        judge.stop = over(SHARE_OF_CHOICE)
+        found, within = _found(judge, state, budget, over(SHARE_OF_CHOICE), report)
+        judge.stop = over(1 - SHARE_OF_BOUND * budget.bound)
+        advice = _played_out(judge, state, found, within, budget, report)
+        judge.stop = over(1.0)
+    exact = advice.within is not None and advice.within.exact
+    if budget.bound and not exact and not interrupted():
+        report("bound")
+        stop = over(1.0)
+        advice = replace(advice, ceiling=ceiling(judge, state, stop, budget.seed))
+    return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
+
+
+def _found(
+    judge: Judge, state: State, budget: Budget, stop: Callable[[], bool], report: Callable[[str], None]
+) -> tuple[list[Judged], Within | None]:
+    if state.round == ROUNDS:
+        return last_round(judge, state)
+    report("first look")
+    found = judge.best(state, candidates=FIRST, seed=budget.seed)
+    if stop():
+        return found, None
+    report("second look")
+    if state.round == ROUNDS - 1:
+        return last_two(judge, state, stop, candidates=MORE)
+    wider = judge.best(state, candidates=MORE, each=4, seed=budget.seed)
+    return (wider if not stop() else found), None
+
+
+def _before_draw(judge: Judge, state: State, budget: Budget) -> Advice:
+    """No decision is due: what the position can expect, each order of the cards being tried."""
+    if state.round == ROUNDS:
+        _, within = last_round(judge, state)
+        return Advice(judge.objective, (), within)
+    values = []
+    for order in judge.orders:
+        after = state._replace(phase=Phase.ARRANGE, order=order)
+        values += [one.value for one in judge.best(after, candidates=FIRST, seed=budget.seed)[:1]]
+    return Advice(judge.objective, (), expected=sum(values) / len(values))
+
+
+def _played_out(
+    judge: Judge,
+    state: State,
+    found: Sequence[Judged],
+    within: Within | None,
+    budget: Budget,
+    report: Callable[[str], None],
+) -> Advice:
+    """Play the same futures out after each of the best options, batch by batch, as long as there is time."""
+    shown = list(found[: budget.shown])
+    scores: list[list[float]] = [[] for _ in shown]
+    futures = judge.futures(state, FUTURES, budget.seed)
+    for at in range(0, FUTURES, BATCH):
+        for number, one in enumerate(shown):
+            if at and judge.stop():
+                break
+            scores[number] += judge.played_out(state, one.play, futures[at : at + BATCH])
+        if judge.stop() or all(one.play.over for one in shown):
+            break
+        report(f"{at + BATCH} futures played out")
+    target = judge.game.target
+    options = []
+    for one, own in zip(shown, scores, strict=True):
+        chance = sum(score >= target for score in own) / len(own) if own else None
+        end = judge.sight.after(state, one.play)
+        moves = judge.sight.moves(state, one.play)
+        options.append(Option(moves, one.value, shown[0].value - one.value, chance, end))
+    counts = {"futures": len(scores[0]), "candidates": len(found)}
+    met = share([score >= target for score in scores[0]])
+    return Advice(judge.objective, tuple(options), within, played=estimated(scores[0]), chance=met, counts=counts)
+
+
+__all__ = ["Budget", "advise"]

@@ -1,0 +1,176 @@
+"""What no player can expect to beat: bounds for players who know the future, less a penalty for using what they know.
+
+A player who knew the draws could do no worse, so the mean over futures of what is best in each bounds every player.
+That is too kind. So whoever knows the draws pays a fee at the beginning of each round: what the clinic is worth with
+the order drawn, less the mean of that over all orders. For a player who does not know the draws the fees are nothing on
+average, whatever they do; for one who does they take back a part of what knowing brings (information relaxation, Brown,
+Smith & Sun 2010). Each future is bounded by the linear relaxation with the fees in it, or, where just one draw is
+ahead, by the search; so this is a bound on a bound, and the mean of it bounds every player all the more.
+"""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from math import floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clin9ic.state import ROUNDS, Phase, State
+from solvers.advice import Ceiling, Estimate, estimated
+from solvers.clin9ic.advice.judge import Future, Judge
+from solvers.clin9ic.advice.plays import worlds_of
+from solvers.clin9ic.bounds import Bounds, Sharp
+from solvers.clin9ic.paths import point
+from solvers.clin9ic.problem import Problem, problem_of
+from solvers.clin9ic.relaxation import Values
+from solvers.clin9ic.solve import Limits, solve
+
+Floats = NDArray[np.float64]
+Fees = dict[int, Floats]  # by round: [order, point]
+MOST_FUTURES = 64
+ROUNDING = 1e-4
+FEES_TAKE = 10  # times as long as one future, or else there are none
+SEARCH_SECONDS = 4.0  # for each order of the last round
+
+
+def fees_of(values: Sequence[Values], pilots: Sequence[Future], orders: Sequence[tuple[str, ...]], first: int) -> Fees:
+    """Worth of clinics by order of each round, from prices for futures in which each order comes once a round."""
+    found = {}
+    for number in pilots[0].orders:
+        at = [next(j for j, pilot in enumerate(pilots) if pilot.orders[number] == order) for order in orders]
+        worth = np.stack([values[j].path[number - first] for j in at])
+        found[number] = worth - worth.mean(axis=0)
+    return found
+
+
+def pilots_of(state: State, orders: Sequence[tuple[str, ...]], world: int, seed: int) -> list[Future]:
+    """As many futures as there are orders, each order once in every round."""
+    draw = random.Random(f"{seed} pilots")
+    columns = {number: draw.sample(orders, len(orders)) for number in _to_draw(state)}
+    return [Future({number: column[j] for number, column in columns.items()}, world) for j in range(len(orders))]
+
+
+def _to_draw(state: State) -> range:
+    return range(state.round + (state.phase is not Phase.ORDER), ROUNDS + 1)
+
+
+class Ceilings:
+    """Bounds of futures, one by one."""
+
+    def __init__(self, judge: Judge, state: State) -> None:
+        self.judge, self.state = judge, state
+        self.fees: dict[int, Fees] = {}  # by world
+
+    def problem(self, future: Future) -> Problem | None:
+        return problem_of(self.judge.game, worlds_of(self.state)[future.world], future.orders)
+
+    def learn(self, seed: int, stop: Callable[[], bool]) -> bool:
+        """Set the fees, unless it is time to stop."""
+        fees = {}
+        for world in range(len(worlds_of(self.state))):
+            pilots = pilots_of(self.state, self.judge.orders, world, seed)
+            values, first = [], ROUNDS
+            for pilot in pilots:
+                problem = self.problem(pilot)
+                if problem is None or stop():
+                    return False
+                values.append(problem.relaxation().solve()[1])
+                first = problem.state.round
+            fees[world] = fees_of(values, pilots, self.judge.orders, first)
+        self.fees = fees
+        return True
+
+    def bound(self, future: Future) -> float | None:
+        """What no play scores in a future, the fees paid; None where nothing is left to decide."""
+        problem = self.problem(future)
+        if problem is None:
+            return None
+        table = self._table(problem, future)
+        bounds = Bounds(problem)
+        bounds.never = [Sharp(0, self._solved(problem, table, -1, -1e9))]
+        enough = float(bounds.of(0, problem.words).max()) if problem.game.counts_popularity else 0.0
+        while not bounds.complete:  # plays that lose everything need no bound sharper than that of the others
+            bounds.losses.append(self._solved(problem, table, len(bounds.losses), enough))
+        first = self._first_fee(problem, future)
+        best = float(bounds.of(0, problem.words).max())
+        return best - first if table is not None else float(floor(best + ROUNDING))
+
+    def _table(self, problem: Problem, future: Future) -> Floats | None:
+        """The fees of a future, [round, point]."""
+        if not self.fees:
+            return None
+        first = problem.state.round
+        rows = []
+        for number in range(first, ROUNDS + 1):
+            known = self.fees[future.world].get(number)
+            order = future.orders.get(number)
+            drawn = known is not None and order is not None
+            rows.append(known[self.judge.orders.index(order)] if drawn else None)  # type: ignore[index, arg-type]
+        size = next(len(row) for row in rows if row is not None)
+        return np.stack([np.zeros(size) if row is None else row for row in rows])
+
+    def _first_fee(self, problem: Problem, future: Future) -> float:
+        """The fee of the round the problem begins with, where its order is drawn, too."""
+        number = problem.state.round
+        if not self.fees or number not in self.fees[future.world]:
+            return 0.0
+        state = problem.state
+        config = problem.world.upgrades.index(tuple(one.upgraded for one in state.floors))
+        row = self.fees[future.world][number][self.judge.orders.index(future.orders[number])]
+        return float(row[point(config, state.entrances, state.gardens)])
+
+    def _solved(self, problem: Problem, table: Floats | None, lost: int, enough: float) -> Values:
+        programme = problem.relaxation(lost)
+        programme.fees = table
+        return programme.solve(enough=enough)[1]
+
+
+def ceiling(judge: Judge, state: State, stop: Callable[[], bool], seed: int = 0) -> Ceiling | None:
+    """A bound on what any player can expect from a position; None when there is no time for two futures."""
+    ahead = _to_draw(state)
+    if len(ahead) == 1 and state.phase is not Phase.ORDER:
+        found = _by_search(judge, state, stop)
+        if found is not None:
+            return found
+    ceilings = Ceilings(judge, state)
+    futures = judge.futures(state, MOST_FUTURES, seed)
+    began = time.monotonic()
+    plain = ceilings.bound(futures[0])
+    took = time.monotonic() - began
+    if plain is None:
+        return None
+    enough = FEES_TAKE * len(worlds_of(state)) * took
+
+    def too_long() -> bool:
+        return stop() or time.monotonic() - began > enough
+
+    penalised = len(ahead) > 0 and not stop() and ceilings.learn(seed, too_long)
+    values = []
+    for future in futures:
+        if stop():
+            break
+        value = ceilings.bound(future)
+        if value is not None:
+            values.append(value)
+    estimate = estimated(values)
+    return None if estimate is None else Ceiling(estimate, False, penalised)
+
+
+def _by_search(judge: Judge, state: State, stop: Callable[[], bool]) -> Ceiling | None:
+    """One draw ahead: every future, bounded by the search."""
+    values = []
+    for world in worlds_of(state):
+        for order in judge.orders:
+            if stop():
+                return None
+            limits = Limits(SEARCH_SECONDS, len(judge.sights))
+            result = solve(judge.game, world, {ROUNDS: order}, limits, interrupted=stop)
+            if result.bound is None:
+                return None
+            values.append(float(result.bound))
+    mean = sum(values) / len(values)
+    return Ceiling(Estimate(mean, mean, mean, len(values)), True, False)
+
+
+__all__ = ["Ceilings", "ceiling", "fees_of", "pilots_of"]

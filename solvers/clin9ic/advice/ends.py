@@ -1,0 +1,105 @@
+"""The most promising ends of a round, trio by trio, by what they are worth: compiled."""
+
+import numpy as np
+
+from solvers.clin9ic.advice.features import FEATURES, FLOORS, worth_of
+from solvers.clin9ic.advice.guess import guess
+from solvers.clin9ic.kernel.sets import clear
+from solvers.clin9ic.kernel.small_rules import config_of
+from solvers.clin9ic.packed import TIME, UNITS, field
+from solvers.clin9ic.rounds import ENDS, act, finish
+from solvers.clin9ic.values import final_score
+from solvers.compiled import compiled
+
+NOTHING = -1e9
+HIDDEN_FROM = 1  # 3.1: while only Floor-1 stands, the card after next is hidden, and nobody can plan with it
+
+
+@compiled
+def _keep(words, points, worth, w0, w1, bought, value):
+    """Put an end in the place of the least of those kept; the least of them then."""
+    at = 0
+    for i in range(len(worth)):
+        if worth[i] < worth[at]:
+            at = i
+    words[at, 0], words[at, 1], points[at], worth[at] = w0, w1, bought, value
+    return worth.min()
+
+
+@compiled
+def _worth(tables, goal, last, price, w0, w1, scratch):
+    """What an end of a round is worth, and the points to buy for that; in the last round the final score."""
+    if last:
+        return float(final_score(tables, goal, w0, w1)), field(w1, UNITS, 9)
+    return worth_of(tables, price, goal, w0, w1, scratch)
+
+
+@compiled
+def _narrowed(tables, goal, last, price, keys, origin, number, most, scratch):
+    """Keep the positions after the three actions that look best; how many are left."""
+    if most == 0 or number <= most:
+        return number
+    looks = np.empty(number)
+    for i in range(number):
+        g0, g1 = guess(tables, price.layout, keys[i, 0], keys[i, 1])
+        looks[i] = _worth(tables, goal, last, price, g0, g1, scratch)[0]
+    limit = np.partition(looks, number - most)[number - most]
+    left = 0
+    for i in range(number):
+        if looks[i] >= limit and left < most:
+            keys[left, 0], keys[left, 1], origin[left] = keys[i, 0], keys[i, 1], origin[i]
+            left += 1
+    return left
+
+
+@compiled
+def _ends_of(tables, trios, trio, w0, w1, cubes, goal, last, price, most, work, sizes, scratch):
+    """The ends of a round by a trio into the last level of `work`; how many, -1 if a set is full."""
+    levels, origins, slots, hires, flags, reach = work
+    levels[0, 0, 0], levels[0, 0, 1] = w0, w1
+    sizes[0] = 1
+    for step in range(3):
+        number = act(
+            tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], False, cubes, hires, flags,
+            levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
+        )  # fmt: skip
+        if number < 0:
+            slots[step + 1][:] = -1
+            return -1
+        clear(levels[step + 1], slots[step + 1], number)
+        sizes[step + 1] = number
+    number = _narrowed(tables, goal, last, price, levels[3], origins[3], sizes[3], most, scratch)
+    number = finish(
+        tables, False, reach, field(w1, TIME, 9), levels[3], number, levels[ENDS], origins[ENDS], slots[ENDS], 0
+    )
+    if number < 0:
+        slots[ENDS][:] = -1
+        return -1
+    clear(levels[ENDS], slots[ENDS], number)
+    return number
+
+
+@compiled
+def best_of_trios(tables, trios, w0, w1, cubes, goal, last, price, most, work, sizes, best, points, value):
+    """Fill `best`, `points` to buy and `value` [trio, place] with the ends of highest worth; -1 if a set is full.
+
+    With `most` above 0, no more positions than that are followed through Business.
+    """
+    scratch = np.empty(FEATURES)
+    generated = 0
+    value[:] = NOTHING
+    hidden = price.layout[config_of(tables, w0), FLOORS] <= HIDDEN_FROM
+    for trio in range(len(trios.actions)):
+        number = _ends_of(tables, trios, trio, w0, w1, cubes, goal, last, price, most, work, sizes, scratch)
+        if number < 0:
+            return -1
+        generated += number
+        ends, least = work[0][ENDS], NOTHING
+        for i in range(number):
+            a0, a1 = ends[i, 0], ends[i, 1]
+            if hidden and price.layout[config_of(tables, a0), FLOORS] > HIDDEN_FROM + 1:
+                continue
+            worth, bought = _worth(tables, goal, last, price, a0, a1, scratch)
+            if worth > least:
+                least = _keep(best[trio], points[trio], value[trio], a0, a1, bought, worth)
+    return generated

@@ -1,0 +1,210 @@
+"""The last round exactly, and the last two as exactly as time allows: what is not looked through stays in the bound.
+
+The end of round 5 is chosen before the cards of round 6 are drawn, so an end is worth the mean over their orders. An
+end is given up as soon as the orders not yet played out could not lift it above the best one (Star1, as in
+`solvers.expectimax`), at first by prices of the linear relaxation alone.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clin9ic.state import ROUNDS, Phase, State
+from solvers.advice import Objective, Within
+from solvers.clin9ic.advice.ends import HIDDEN_FROM
+from solvers.clin9ic.advice.features import FLOORS, settle
+from solvers.clin9ic.advice.judge import Judge, Judged
+from solvers.clin9ic.advice.outlook import Outlook
+from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, Play, hidden, pair, worlds_of
+from solvers.clin9ic.bounds import Bounds
+from solvers.clin9ic.expander import Words, units, unpack
+from solvers.clin9ic.packed import ENTRANCES
+from solvers.clin9ic.problem import Problem, Start
+
+Ints = NDArray[np.int64]
+SMALL = 20_000  # ends of round without conveyors
+ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
+
+
+def last_round(judge: Judge, state: State) -> tuple[list[Judged], Within]:
+    """The plays of the last round, the best of each trio, and what the best can expect.
+
+    Exact, but for a clinic that still has one floor: there, what may be built on the hidden card is only bounded.
+    """
+    sight = judge.sight
+    if state.phase is Phase.ORDER:
+        drawn = [state._replace(phase=Phase.ARRANGE, order=order) for order in judge.orders]
+        parts = [last_round(judge, one)[1] for one in drawn]
+        low, high = (sum(bounds) / len(parts) for bounds in zip(*parts, strict=True))
+        return [], Within(low, high)
+    plays = sight.plays(state, each=3)
+    if state.phase not in BUSINESS:
+        plays = [*_better(judge, worlds_of(state)[0], plays[0]), *plays]
+    found = [Judged(play, judge.utility(play.worth, ROUNDS)) for play in plays]
+    low = high = found[0].value
+    if hidden(state) and state.phase not in BUSINESS:
+        high = sum(judge.utility(_seeing(judge, one), ROUNDS) for one in worlds_of(state)) / len(worlds_of(state))
+    return found, Within(low, max(low, high))
+
+
+def _better(judge: Judge, state: State, best: Play) -> list[Play]:
+    """The best play of all, if it beats one that was found by its looks: everything that could is gone through."""
+    problem, outlook = judge.sight.problem(state), judge.sight.outlooks(state)[0]
+    prices = priced(problem)
+    found: list[Play] = []
+    for start, words in zip(problem.starts, problem.words, strict=True):
+        cut = prices.cut(0, best.worth + 1 - ROUNDING)
+        raw, trio, worth, _ = outlook.expander.best(words, problem.trios[0], cut, cubes=True)
+        if len(worth) and (not hidden(state) or _floors(outlook, raw[0]) <= HIDDEN_FROM + 1):
+            end = settle(raw, np.array([units(pair(raw[0]))]))[0]
+            best = Play(pair(end), float(worth[0]), True, start, pair(raw[0]), int(trio[0]), True)
+            found.insert(0, best)
+    return found
+
+
+def _floors(outlook: Outlook, words: Words) -> int:
+    shape = int(words[0]) & ((1 << ENTRANCES) - 1)
+    return int(outlook.layout[outlook.world.tables.config[shape], FLOORS])
+
+
+def priced(problem: Problem) -> Bounds:
+    """Prices that bound every play of a question."""
+    bounds = Bounds(problem)
+    bounds.relax()
+    for _ in bounds.relax_losses(enough=-1e9):
+        pass
+    return bounds
+
+
+def _seeing(judge: Judge, world: State) -> float:
+    """The best final score of one who knows the hidden floor cards."""
+    problem, outlook = judge.sight.problem(world), judge.sight.outlooks(world)[0]
+    ends = [
+        outlook.ends(words, ROUNDS, problem.trios[0], cubes=True, most=0, seeing=True).worth for words in problem.words
+    ]
+    return max(float(worth[0]) for worth in ends)
+
+
+@dataclass
+class LastTwo:
+    """The round before the last, in one world."""
+
+    judge: Judge
+    state: State
+    stop: Callable[[], bool]
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        return self.judge.sight.outlooks(self.state)[0]
+
+    @cached_property
+    def ends(self) -> Words:
+        """Every end of the round, buying open."""
+        problem = self.judge.sight.problem(self.state)
+        found = [self.outlook.expander.ends(words, problem.trios[0], cubes=True) for words in problem.words]
+        distinct: Words = np.unique(np.concatenate(found), axis=0)
+        return distinct
+
+    @property
+    def small(self) -> bool:
+        """Whether all ends of the round can be looked at."""
+        problem = self.judge.sight.problem(self.state)
+        found = [self.outlook.expander.ends(words, problem.trios[0], cubes=False) for words in problem.words]
+        return sum(map(len, found)) <= SMALL
+
+    def bounds(self, near: Words) -> list[Bounds]:
+        """Prices for each order of the last round, set for the position near which the best end is expected."""
+        faces = self.state.faces.translate(OTHER_FACES)
+        start = Start((), unpack(self.outlook.world, pair(near), ROUNDS, faces))
+        found = []
+        for order in self.judge.orders:
+            problem = Problem(self.judge.game, (start,), (order,))
+            problem.__dict__["world"] = self.outlook.world
+            found.append(priced(problem))
+        return found
+
+    def counted(self, score: float) -> int:
+        """A final score as what is averaged, in whole numbers."""
+        if self.judge.objective is Objective.SCORE:
+            return floor(score + ROUNDING)
+        return int(score + ROUNDING >= self.judge.game.target)
+
+    def uppers(self, prices: list[Bounds], words: Words) -> Ints:
+        """[end, order]: what no play of the last round can beat."""
+        columns = [np.floor(bounds.of(0, words) + ROUNDING) for bounds in prices]
+        table = np.stack(columns, axis=1)
+        if self.judge.objective is Objective.GOAL:
+            table = (table >= self.judge.game.target).astype(float)
+        whole: Ints = table.astype(np.int64)
+        return whole
+
+    def best_of(self, prices: Bounds, words: Words, least: int) -> int | None:
+        """What an order brings at best from a position, if that is at least so much."""
+        score = float(least) if self.judge.objective is Objective.SCORE else float(self.judge.game.target)
+        cut = prices.cut(0, score - ROUNDING)
+        _, _, worth, _ = self.outlook.expander.best(pair(words), prices.problem.trios[0], cut, cubes=True)
+        if not len(worth):
+            return None
+        return self.counted(float(worth[0]))
+
+    def total(self, prices: list[Bounds], words: Words, upper: Ints, beat: int) -> int | None:
+        """The sum over all orders, if it beats a number; orders are given up as soon as it cannot any more."""
+        upper = upper.copy()
+        for at in np.argsort(upper, kind="stable"):
+            needed = beat + 1 - int(upper.sum() - upper[at])
+            if upper[at] < needed:
+                return None
+            found = self.best_of(prices[at], words, needed)
+            if found is None or found < needed:
+                return None
+            upper[at] = found
+        return int(upper.sum())
+
+    def splits(self, words: Words) -> Iterator[Words]:
+        """5.3: the end with each number of points bought."""
+        for points in range(units(pair(words)), -1, -1):
+            yield settle(words[None], np.array([points]))[0]
+
+    def run(self, near: Words, low: int) -> tuple[int, int, Words | None]:
+        """Sums over the orders: the best found, what no end can beat, and the end that is best if it beats `low`."""
+        prices = self.bounds(near)
+        words = self.ends
+        upper = self.uppers(prices, words)
+        sums = upper.sum(axis=1)
+        best, end = low, None
+        for at in np.argsort(-sums, kind="stable"):
+            if sums[at] <= best:
+                break
+            if self.stop():
+                return best, int(sums[at]), end
+            if self.total(prices, words[at], upper[at], best) is None:
+                continue
+            for settled in self.splits(words[at]):
+                found = self.total(prices, settled, upper[at], best)
+                if found is not None:
+                    best, end = found, settled
+        return best, best, end
+
+
+def last_two(
+    judge: Judge, state: State, stop: Callable[[], bool], *, candidates: int = 16
+) -> tuple[list[Judged], Within | None]:
+    """The plays of the round before the last, and what the best can expect, where the position is small enough."""
+    found = judge.best(state, candidates=candidates, each=4)
+    two = LastTwo(judge, state, stop)
+    if hidden(state) or state.phase in BUSINESS or not two.small or found[0].play.over:
+        return found, None
+    orders = len(judge.orders)
+    best, high, end = two.run(np.array(found[0].play.words, np.uint64), round(found[0].value * orders))
+    if end is not None:
+        plays = judge.sight.plays(state, each=400, cubes=True, most=0)
+        chosen = next((play for play in plays if play.words == pair(end)), None)
+        if chosen is None:
+            best = round(found[0].value * orders)
+        else:
+            found = [Judged(chosen, best / orders), *found]
+    return found, Within(best / orders, max(best, high) / orders)

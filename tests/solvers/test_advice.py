@@ -1,0 +1,281 @@
+"""Advice for a player: exact where it says so, the same whenever asked, and never above what bounds it."""
+
+import random
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from clin9ic import Clin9ic, State, load_deck
+from clin9ic.moves import Move, Outcome
+from clin9ic.state import ROUNDS, Phase
+from solvers.advice import Objective, Within
+from solvers.clin9ic.advice.bound import Ceilings, fees_of, pilots_of
+from solvers.clin9ic.advice.features import settle
+from solvers.clin9ic.advice.judge import Judge, Judged
+from solvers.clin9ic.advice.last_rounds import last_round, last_two
+from solvers.clin9ic.advice.plays import Sight, hidden, worlds_of
+from solvers.clin9ic.advice.review import Reviewer, reviewed
+from solvers.clin9ic.expander import Expander, pack, units
+from solvers.clin9ic.values import best_final
+from solvers.expectimax import expectimax
+from tabletop.records import Step
+from tests.solvers.test_kernel import eager_game
+
+GAME = Clin9ic(load_deck("house"))
+
+
+def drawn(state: State, seed: int = 0) -> State:
+    """A position with the cards of its round laid out."""
+    outcomes = [outcome for outcome, _ in GAME.chance_outcomes(state)]
+    return GAME.apply_outcome(state, random.Random(seed).choice(outcomes))
+
+
+def poor(state: State) -> State:
+    """Hardly anybody and hardly any money: a position that plain rules can go through."""
+    nobody = (0, 0, 0, 0)
+    return state._replace(money=3, doctors=(1, 0, 0, 0), patients=nobody, nurses=0, orderlies=0, popularity=20, time=0)
+
+
+def late(number: int, seed: int) -> State:
+    """A position of an eager player who has built a second floor, where there was time for that."""
+    while True:
+        state = eager_game(GAME, random.Random(seed), number)
+        if number < 3 or not hidden(state):
+            return state
+        seed += 100
+
+
+def small(number: int, seed: int) -> State:
+    """A clinic with one entrance, so that few people come."""
+    return drawn(poor(late(number, seed))._replace(entrances=1, conveyors=()), seed)
+
+
+# --- the last rounds ---
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_last_round_is_as_expectimax_has_it(seed: int) -> None:
+    state = small(ROUNDS, seed)
+    plain = expectimax(GAME, state)
+    found, within = last_round(Judge(GAME), state)
+    assert within.exact
+    assert within.low == plain.value == found[0].value
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_last_round_is_the_best_of_all_ends(seed: int) -> None:
+    state = drawn(late(ROUNDS, seed), seed)
+    sight = Sight(GAME)
+    problem, outlook = sight.problem(worlds_of(state)[0]), sight.outlooks(state)[0]
+    ends = Expander(outlook.world).ends(problem.words[0], problem.trios[0])
+    _, most = best_final(outlook.world.record[0], outlook.goal, ends, len(ends))
+    found, within = last_round(Judge(GAME), state)
+    assert within.exact
+    assert within.low == found[0].value == most
+
+
+def test_one_floor_in_the_last_round_is_bounded() -> None:
+    """3.1: what may be built on the hidden card is between what one does without it and what a seer does."""
+    state = drawn(GAME.start([card.id for card in GAME.deck.floors], "aba")._replace(round=ROUNDS, money=30), 1)
+    assert hidden(state)
+    _, within = last_round(Judge(GAME), state)
+    assert within.low <= within.high
+
+
+def test_moves_of_the_last_round_score_what_is_said() -> None:
+    state = drawn(late(ROUNDS, 1), 1)
+    judge = Judge(GAME)
+    found, _ = last_round(judge, state)
+    for one in found[:4]:
+        end = worlds_of(state)[0]
+        for move in judge.sight.moves(end, one.play):
+            end = GAME.apply(end, move)
+        assert GAME.is_over(end)
+        assert GAME.final_score(end) == one.value
+
+
+def by_hand(judge: Judge, state: State) -> float:
+    """The last two rounds without a bound: every end, every purchase, every order, every end again."""
+    sight = judge.sight
+    problem, outlook = sight.problem(state), sight.outlooks(state)[0]
+    record, expander = outlook.world.record[0], Expander(outlook.world)
+    faces = state.faces.translate(str.maketrans("ab", "ba"))
+    best = -np.inf
+    for end in expander.ends(problem.words[0], problem.trios[0]):
+        for points in range(units((int(end[0]), int(end[1]))) + 1):
+            words = settle(end[None], np.array([points]))[0]
+            scores = []
+            for order in judge.orders:
+                ends = expander.ends(words, outlook.trios(faces, order))
+                scores.append(best_final(record, outlook.goal, ends, len(ends))[1])
+            best = max(best, sum(judge.utility(score, ROUNDS) for score in scores) / len(scores))
+    return float(best)
+
+
+@cache
+def small_two(objective: Objective = Objective.SCORE) -> tuple[Judge, State, list[Judged], Within]:
+    """A small round before the last, looked through."""
+    state = small(ROUNDS - 1, 5)._replace(money=0)
+    judge = Judge(GAME, objective)
+    found, within = last_two(judge, state, lambda: False)
+    assert within is not None
+    return judge, state, found, within
+
+
+@pytest.mark.parametrize("objective", list(Objective))
+def test_last_two_rounds_are_exact_where_they_are_small(objective: Objective) -> None:
+    judge, state, found, within = small_two(objective)
+    assert within.exact
+    assert within.low == pytest.approx(by_hand(judge, state), abs=1e-12)
+    assert found[0].value == within.low
+
+
+def test_last_two_rounds_are_certified_when_time_is_up() -> None:
+    _, state, _, exact = small_two()
+    _, early = last_two(Judge(GAME), state, lambda: True)
+    assert early is not None
+    assert early.low <= exact.low <= early.high
+
+
+# --- plays ---
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_moves_lead_where_a_play_ends(number: int) -> None:
+    state = drawn(late(number, number), 2)
+    sight = Sight(GAME)
+    for play in sight.plays(state, each=2)[:6]:
+        end = state
+        moves = sight.moves(state, play)
+        for move in moves:
+            end = GAME.apply(end, move)
+        if GAME.is_over(end) or end.phase is Phase.ORDER:
+            assert pack(sight.outlooks(state)[0].world, end) == play.words
+
+
+def test_what_is_hidden_is_not_used() -> None:
+    deck = GAME.deck
+    floors = [card.id for card in deck.floors]
+    one = drawn(GAME.start(floors, "aba"))
+    other = drawn(GAME.start([*floors[:2], *floors[:1:-1]], "aba"))
+    assert one.stack != other.stack
+    answers = []
+    for state in (one, other):
+        judge = Judge(GAME)
+        best = judge.best(state, candidates=4)
+        answers.append([(round(each.value, 9), judge.sight.moves(state, each.play)) for each in best])
+    assert answers[0] == answers[1]
+
+
+def test_advice_goes_on_after_a_card_was_turned_up() -> None:
+    floors = [card.id for card in GAME.deck.floors]
+    state = GAME.start(floors, "aab", unknown=True)._replace(money=40)
+    sight = Sight(GAME)
+    for _ in range(40):
+        if GAME.is_over(state) or state.round > 1:
+            break
+        if GAME.is_chance(state):
+            state = GAME.apply_outcome(state, GAME.chance_outcomes(state)[0][0])
+            continue
+        for move in sight.moves(state, sight.plays(state)[0]):
+            state = GAME.apply(state, move)
+    assert state.round == 2
+
+
+def test_narrow_looks_miss_little() -> None:
+    state = drawn(late(3, 4), 1)
+    sight = Sight(GAME)
+    narrow, wide = sight.plays(state)[0].worth, sight.plays(state, most=0)[0].worth
+    assert narrow <= wide + 1e-9
+    assert narrow >= wide - 1.0
+
+
+# --- the judge ---
+
+
+def test_the_same_whenever_asked_and_with_any_number_of_workers() -> None:
+    state = drawn(late(4, 3), 3)
+    answers = []
+    for workers in (1, 1, 2):
+        judge = Judge(GAME, workers=workers)
+        best = judge.best(state, candidates=4, seed=7)
+        scores = judge.played_out(state, best[0].play, judge.futures(state, 3, seed=7))
+        answers.append(([(one.play.words, one.value) for one in best], scores))
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_the_chance_of_the_goal_is_a_chance_and_grows_with_worth() -> None:
+    judge = Judge(GAME, Objective.GOAL)
+    chances = [judge.utility(worth, 3) for worth in range(0, 160, 20)]
+    assert chances == sorted(chances)
+    assert 0 <= chances[0] < chances[-1] <= 1
+    assert [judge.utility(worth, ROUNDS) for worth in (59, 60)] == [0.0, 1.0]
+
+
+# --- bounds ---
+
+
+def test_fees_are_nothing_on_average() -> None:
+    orders = list(permutations(card.id for card in GAME.deck.actions))
+    state = drawn(late(4, 3), 3)
+    pilots = pilots_of(state, orders, 0, seed=1)
+    for number in (5, 6):
+        assert sorted(pilot.orders[number] for pilot in pilots) == sorted(orders)
+    rng = np.random.default_rng(1)
+
+    class Prices:
+        def __init__(self) -> None:
+            self.path = rng.normal(size=(4, 50))
+
+    fees = fees_of([Prices() for _ in pilots], pilots, orders, 4)  # type: ignore[misc]
+    assert set(fees) == {5, 6}
+    for table in fees.values():
+        assert np.abs(table.sum(axis=0)).max() < 1e-9
+        assert np.abs(table).max() > 0.1
+
+
+def test_penalised_bounds_hold() -> None:
+    """The mean over every future of the bound, fees and all, is no less than what the best player can expect."""
+    judge, state, _, within = small_two()
+    ceilings = Ceilings(judge, state)
+    assert ceilings.learn(1, lambda: False)
+    bounds = [ceilings.bound(future) for future in pilots_of(state, judge.orders, 0, 1)]
+    assert sum(bound for bound in bounds if bound is not None) / len(bounds) >= within.low - 1e-6
+
+
+# --- review ---
+
+
+def test_a_review_finds_a_blunder_and_nothing_wrong_with_the_best_moves() -> None:
+    state = drawn(late(ROUNDS, 2), 2)
+    judge = Judge(GAME)
+    best = worlds_of(state)[0]
+    good: list[Step[State, Move | Outcome]] = []
+    for move in judge.sight.moves(best, judge.sight.plays(best, each=3)[0]):
+        after = GAME.apply(best, move)
+        good.append(Step(best, move, after))
+        best = after
+    marks, _ = reviewed(Reviewer(judge), good, lambda _: None, lambda: False)
+    assert [mark.number for mark in marks] == list(range(1, len(good) + 1))
+    assert sum(mark.loss for mark in marks) == pytest.approx(0.0)
+    bad = good[:-1] if GAME.decision(good[-1].before) == "lab" else good
+    at = next(number for number, step in enumerate(bad) if GAME.decision(step.before) == "buy")
+    lazy = GAME.apply(bad[at].before, GAME.parse("buy 0"))
+    marks, _ = reviewed(
+        Reviewer(judge), [*bad[:at], Step(bad[at].before, GAME.parse("buy 0"), lazy)], lambda _: None, lambda: False
+    )
+    assert marks[-1].loss > 0
+    assert marks[-1].better
+
+
+def test_the_luck_of_all_draws_is_nothing_on_average() -> None:
+    state = late(5, 3)
+    reviewer = Reviewer(Judge(GAME))
+    gains = [
+        reviewer.luck(Step(state, outcome, GAME.apply_outcome(state, outcome))).gain
+        for outcome, _ in GAME.chance_outcomes(state)
+    ]
+    assert sum(gains) == pytest.approx(0.0, abs=1e-9)
+    assert max(gains) > 0
