@@ -5,9 +5,9 @@ result = solve_round(instance, Effort(seconds=10, workers=1), hint=moves)
 result.status, result.best, result.bound, result.moves
 """
 
-from solvers.clinic_solo.scheduler.instance import EndValue, Instance
+from solvers.clinic_solo.scheduler.instance import QUICK, EndValue, Instance
 from solvers.clinic_solo.scheduler.kept import replay
 from solvers.clinic_solo.scheduler.solve import solve_round
 from solvers.cpsat import Disagreement, Effort, NotInModel
 
-__all__ = ["Disagreement", "Effort", "EndValue", "Instance", "NotInModel", "replay", "solve_round"]
+__all__ = ["QUICK", "Disagreement", "Effort", "EndValue", "Instance", "NotInModel", "replay", "solve_round"]

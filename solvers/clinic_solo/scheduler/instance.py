@@ -16,6 +16,7 @@ from tabletop.colours import COLOURS, Counts
 
 NOTHING: Counts = (0, 0, 0, 0)
 COMPONENTS = frozenset({"conveyor", "entrance", "garden", "helipad", "parking", "upgrade"})
+QUICK = frozenset({"conveyor", "helipad", "parking", "upgrade"})  # without these the model is several times smaller
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def solve_round(
 
     `hint` is a legal plan to start from, `at_least` a value below which nothing is of interest: where it cannot be
     reached the answer is infeasible. `on_bound` hears of every better bound. The bound, and any proof, hold for the
-    rounds that keep what the instance keeps.
+    rounds that keep what the instance keeps and build nothing of what it leaves out; `proof` says so.
     """
     began = time.monotonic()
     draft = build_model(instance)
@@ -54,6 +54,14 @@ def solve_round(
     return replace(result, interrupted=interrupted, elapsed=time.monotonic() - began, counts=counts)
 
 
+def _rounds_in_question(instance: Instance) -> str:
+    """What the model is exact for, in a few words."""
+    kept, out = ", ".join(sorted(instance.keep)), ", ".join(sorted(instance.leave_out))
+    conditions = [f"its {kept} actions kept"] if kept else []
+    conditions += [f"nothing new of {out}"] if out else []
+    return "exact model of the round" + (f" with {' and '.join(conditions)}" if conditions else "")
+
+
 def _new_solver(effort: Effort, *, linear: int) -> CpSolver:
     solver = new_solver(effort)
     solver.parameters.linearization_level = linear
@@ -72,8 +80,7 @@ def _improve(draft: Draft, effort: Effort) -> tuple[CpSolver, CpSolverStatus, bo
 
 def _result(draft: Draft, solver: CpSolver, status: CpSolverStatus, at_least: int | None) -> SolveResult:
     """What may be said, by what the solver found."""
-    kept = ", ".join(sorted(draft.instance.keep))
-    proof = "exact model of the round" + (f", its {kept} actions kept" if kept else "")
+    proof = _rounds_in_question(draft.instance)
     if status == cp_model.INFEASIBLE:
         if at_least is None:
             raise Disagreement("there is always a plan, and the model has none")

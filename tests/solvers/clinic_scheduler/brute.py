@@ -29,12 +29,12 @@ def small_game(side: str = "2x2") -> ClinicSolo:
     return ClinicSolo(small_deck(), side)
 
 
-def ends(instance: Instance, *, most: int = 200_000) -> set[State] | None:
-    """Every position that the round can end in, equal positions met once; None where there are too many on the way.
+def ends(instance: Instance, at: State | None = None, *, most: int = 200_000) -> set[State] | None:
+    """Every position that the round can end in, from its start or later; None where there are too many on the way.
 
     Where cars stand makes no difference in the last action of a round, unless open spaces are worth something.
     """
-    game, waiting, found, met = instance.game, {instance.state}, set[State](), 0
+    game, waiting, found, met = instance.game, {at or instance.state}, set[State](), 0
     all_cars = instance.slots > 1 or instance.value.open_spaces > 0
     while waiting:
         after = set()
@@ -52,8 +52,8 @@ def ends(instance: Instance, *, most: int = 200_000) -> set[State] | None:
     return found
 
 
-def best(instance: Instance, *, most: int = 200_000) -> int | None:
-    found = ends(instance, most=most)
+def best(instance: Instance, at: State | None = None, *, most: int = 200_000) -> int | None:
+    found = ends(instance, at, most=most)
     return None if found is None else max(instance.value.of(instance.game, state) for state in found)
 
 
