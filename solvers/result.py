@@ -25,6 +25,7 @@ class SolveResult:
     interrupted: bool = False
     elapsed: float = 0.0
     counts: dict[str, int] = field(default_factory=dict)  # positions generated, kept, …
+    relaxed: dict[str, int] = field(default_factory=dict)  # what the bound counts, item by item, where that is known
 
     @property
     def gap(self) -> float | None:

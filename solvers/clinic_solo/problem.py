@@ -86,6 +86,13 @@ class Problem:
         starts = [self._started(moves, state) for state, moves in list(found.items())[:MOST_STARTS]]
         return tuple(start for start in starts if start is not None)
 
+    @cached_property
+    def complete(self) -> bool:
+        """Whether the starts are all that can be reached: nothing but the choices that are due is left to decide."""
+        return all(len(start.moves) == 1 for start in self.starts) and len(self.starts) == len(
+            {self._after(self.state, move) for move in self.choices()}
+        )
+
     def _started(self, moves: tuple[Move, ...], state: State) -> Start | None:
         """The start at a position, None where the kernel cannot take over."""
         forbidden = () if moves else self.forbidden

@@ -1,13 +1,14 @@
 """The whole game with the draws known: plans changed little by little, many of them, the best ones further.
 
-Every turn changes a plan somewhere and plays it to the end with the kernel. A few plans are begun by a coin, the best of
-them is worked on; then it is heated up again and again, each time from the best plan so far or from a new one.
+Every turn changes a plan somewhere and plays it to the end with the kernel. What is worse is kept, too, as long as the
+plan is hot; a long slow cooling finds more than many short ones, so most of the time goes into one of them.
 """
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,10 +23,11 @@ from solvers.clinic_solo.retell import play_on, refereed, told
 from solvers.clinic_solo.world import Ints
 from solvers.result import Progress
 
-CHUNK = 1_500  # turns between two looks at the clock
-HOT, COLD, REHEATED = 6.0, 0.3, 3.0
-FIRST_TURNS = 6_000  # of a new plan
-LONGEST = 400_000  # turns of one chain
+CHUNK = 1_000  # turns between two looks at the clock
+STEP = 0.05  # seconds that they take, about
+HOT, COLD = 6.0, 0.3
+SHARES = (0.1, 1.0)  # of the time, after which chains begin anew
+FEWER = 4  # of several places to start, only the best of so many are tried again
 
 
 @dataclass
@@ -53,11 +55,13 @@ class Search:
     best: int | None = None  # the best score of a refereed plan; with a goal, of one that meets it
     moves: tuple[Move, ...] = ()
     champion: Chain | None = None
-    elite: list[Chain] = field(default_factory=list)
+    exhausted: bool = False  # whether all choices there were have been tried out
 
     def __post_init__(self) -> None:
         self.began = time.monotonic()
         self.random = np.random.default_rng(1)
+        self._known_best = IMPOSSIBLE
+        self._lock = threading.Lock()
 
     def offer(self, moves: Sequence[Move]) -> bool:
         """Take a plan if the referee finds it better than the best so far."""
@@ -81,29 +85,35 @@ class Search:
         random_plan(start.world, plan)
         return Chain(start, plan, plan.copy())
 
-    def cool(self, chain: Chain, turns: int, hot: float, cold: float = COLD) -> Chain:
-        """Work on a chain's plan while it cools."""
-        done = 0
+    def cool(self, chain: Chain, until: float, hot: float = HOT, cold: float = COLD) -> Chain:
+        """Work on a chain's plan while it cools, by the clock, so that it is cold when its time is up."""
         seed_chance(int(self.random.integers(2**31)))
-        while done < turns and not self.stop():
-            more = min(CHUNK, turns - done)
-            heats = [hot * (cold / hot) ** ((done + part) / turns) for part in (0, more)]
-            start = chain.start
+        start, began = chain.start, time.monotonic()
+        while (now := time.monotonic()) < until and not self.stop():
+            shares = [(now - began) / (until - began), (now - began + STEP) / (until - began)]
+            heats = [hot * (cold / hot) ** min(1.0, share) for share in shares]
             chain.best, chain.worth = anneal(
-                start.world, start.row, start.fresh, start.first_slot, chain.plan, more, *heats,
+                start.world, start.row, start.fresh, start.first_slot, chain.plan, CHUNK, *heats,
                 self.goal_weight, chain.best_plan,
             )  # fmt: skip
-            done += more
-            self.turns += more
+            self.turns += CHUNK
+            if chain.best > self._known_best:
+                self.keep(chain)
+                self.say(f"{hot * (cold / hot) ** min(1.0, shares[0]):.1f} points of heat")
         return chain
 
     def keep(self, chain: Chain) -> None:
         """Retell the best plan of a chain and let the referee see it."""
-        if self.champion is not None and (chain.best, chain.worth) <= (self.champion.best, self.champion.worth):
-            return
-        self.champion = chain
-        if chain.best > IMPOSSIBLE:
-            self.offer(self.told(chain))
+        with self._lock:
+            if chain.best <= self._known_best:
+                return
+            self.champion = self._again(chain)
+            self._known_best = chain.best
+            if chain.best > IMPOSSIBLE:
+                self.offer(self.told(chain))
+
+    def _again(self, chain: Chain) -> Chain:
+        return Chain(chain.start, chain.plan.copy(), chain.best_plan.copy(), chain.best, chain.worth)
 
     def told(self, chain: Chain) -> list[Move]:
         """The moves of a chain's best plan, from the position that was asked about."""
@@ -114,35 +124,27 @@ class Search:
         draw = problem.known.draw
         return [*start.moves, *refereed(problem.game, start.state, told(problem.game, events, end), draw)]
 
-    def run(self) -> None:
-        """Until it is stopped: new plans, the best of them longer, then reheated ones, each turn longer than before."""
+    def warm_up(self) -> None:
+        """Have everything compiled, and one plan of our own."""
+        for start in self.problem.starts[:1]:
+            if not self.problem.game.is_over(start.state):
+                self.cool(self.begin(start), time.monotonic() + STEP)
+
+    def run(self, until: float) -> None:
+        """Until a point of time, or until it is stopped: a short try, then a long one."""
         starts = [start for start in self.problem.starts if not self.problem.game.is_over(start.state)]
         for over in (start for start in self.problem.starts if self.problem.game.is_over(start.state)):
             self.offer(over.moves)
         if not starts:
+            self.exhausted = self.problem.complete
             return
+        began = time.monotonic()
         with ThreadPoolExecutor(self.workers) as pool:
-            turns = FIRST_TURNS
-            while not self.stop():
-                begun = [starts[k % len(starts)] for k in range(max(4, 2 * self.workers, len(starts)))]
-                chains = list(pool.map(lambda start, t=turns: self.cool(self.begin(start), t, HOT, 1.0), begun))
-                self._told("new plans", chains)
+            for share in SHARES:
+                end = began + share * (until - began)
+                number = max(self.workers, len(starts))
+                begun = [self.begin(starts[k % len(starts)]) for k in range(number)]
+                each = (end - time.monotonic()) * self.workers / number
+                chains = list(pool.map(lambda chain, s=each: self.cool(chain, time.monotonic() + s), begun))
                 chains.sort(key=lambda chain: -chain.worth)
-                best = chains[: self.workers]
-                list(pool.map(lambda chain, t=2 * turns: self.cool(self._again(chain), t, REHEATED), best))
-                self._told("the best of them", best)
-                if self.champion is not None:
-                    champion = self.champion
-                    again = [self._again(champion) for _ in range(self.workers)]
-                    list(pool.map(lambda chain, t=2 * turns: self.cool(chain, t, REHEATED), again))
-                    self._told("the best once more", again)
-                starts = [chain.start for chain in chains[: max(1, len(starts) // 2)]]
-                turns = min(2 * turns, LONGEST)
-
-    def _again(self, chain: Chain) -> Chain:
-        return Chain(chain.start, chain.best_plan.copy(), chain.best_plan.copy(), chain.best, chain.worth)
-
-    def _told(self, stage: str, chains: Sequence[Chain]) -> None:
-        for chain in chains:
-            self.keep(chain)
-        self.say(stage)
+                starts = [chain.start for chain in chains[: max(1, len(starts) // FEWER)]]
