@@ -29,6 +29,7 @@ class Wish:
     seed: int
     shown: int = 5
     bound: bool = True
+    thorough: bool = True
 
 
 class Adviser(Protocol):

@@ -34,7 +34,7 @@ class Clin9icAdviser:
     """See `faces.advising.Adviser`."""
 
     def advise(self, question: Question, wish: Wish, watch: Watch) -> Advice:
-        budget = Budget(wish.seconds, wish.workers, wish.shown, wish.seed, wish.bound)
+        budget = Budget(wish.seconds, wish.workers, wish.shown, wish.seed, wish.bound, wish.thorough)
         return advise(
             question.file.game, self._seen(question), budget, Objective(wish.objective),
             report=watch.say, interrupted=watch.interrupted,

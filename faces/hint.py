@@ -9,7 +9,7 @@ from faces.options import FILE, caution, deck_option
 from faces.progress import watched
 from faces.searching import ask
 
-SECONDS = 10.0
+SECONDS = 300.0  # a first look takes a second or two, and says the same every time
 LEVELS = ("1", "2", "3")
 
 
@@ -30,7 +30,9 @@ def hint(path: Path, deck: str | None, level: str, seed: int, quiet: bool) -> No
         raise question.refused("", "no decision is due: the game is over, or something is to be drawn first")
     adviser = adviser_of(question)
     with watched(quiet=quiet) as watch:
-        found = adviser.advise(question, Wish(SECONDS, 1, OBJECTIVES[0], seed, shown=1, bound=False), watch)
+        found = adviser.advise(
+            question, Wish(SECONDS, 1, OBJECTIVES[0], seed, shown=1, bound=False, thorough=False), watch
+        )
     for title, words in zip(("look at", "kind", "move"), adviser.hints(question, found.options[0].moves), strict=True):
         click.echo(f"{title}: {words}")
         if title == ("look at", "kind", "move")[int(level) - 1]:

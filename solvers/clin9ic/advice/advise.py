@@ -27,6 +27,7 @@ class Budget:
     shown: int = 5
     seed: int = 0
     bound: bool = True
+    thorough: bool = True  # a second look with more candidates, and futures played out
 
 
 def advise(
@@ -51,13 +52,15 @@ def advise(
         judge.stop = over(SHARE_OF_CHOICE)
         found, within = _found(judge, state, budget, over(SHARE_OF_CHOICE), report)
         judge.stop = over(1 - SHARE_OF_BOUND * budget.bound)
-        advice = _played_out(judge, state, found, within, budget, report)
+        advice = _played_out(judge, state, found, within, budget, report, interrupted)
         judge.stop = over(1.0)
     exact = advice.within is not None and advice.within.exact
     if budget.bound and not exact and not interrupted():
         report("bound")
         stop = over(1.0)
-        advice = replace(advice, ceiling=ceiling(judge, state, stop, budget.seed))
+        advice = replace(
+            advice, ceiling=ceiling(judge, state, stop, budget.seed, began + budget.seconds - time.monotonic())
+        )
     return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
 
 
@@ -68,7 +71,7 @@ def _found(
         return last_round(judge, state)
     report("first look")
     found = judge.best(state, candidates=FIRST, seed=budget.seed)
-    if stop():
+    if stop() or not budget.thorough:
         return found, None
     report("second look")
     if state.round == ROUNDS - 1:
@@ -96,16 +99,17 @@ def _played_out(
     within: Within | None,
     budget: Budget,
     report: Callable[[str], None],
+    interrupted: Callable[[], bool],
 ) -> Advice:
     """Play the same futures out after each of the best options, batch by batch, as long as there is time."""
     shown = list(found[: budget.shown])
     scores: list[list[float]] = [[] for _ in shown]
-    futures = judge.futures(state, FUTURES, budget.seed)
-    for at in range(0, FUTURES, BATCH):
+    futures = judge.futures(state, FUTURES if budget.thorough else 0, budget.seed)
+    scores[0] += judge.played_out(state, shown[0].play, futures[:BATCH], stop=interrupted)  # never a bare number
+    for at in range(0, len(futures), BATCH):
         for number, one in enumerate(shown):
-            if at and judge.stop():
-                break
-            scores[number] += judge.played_out(state, one.play, futures[at : at + BATCH])
+            if (at or number) and not judge.stop():
+                scores[number] += judge.played_out(state, one.play, futures[at : at + BATCH])
         if judge.stop() or all(one.play.over for one in shown):
             break
         report(f"{at + BATCH} futures played out")

@@ -30,8 +30,7 @@ Floats = NDArray[np.float64]
 Fees = dict[int, Floats]  # by round: [order, point]
 MOST_FUTURES = 64
 ROUNDING = 1e-4
-FEES_TAKE = 10  # times as long as one future, or else there are none
-SEARCH_SECONDS = 4.0  # for each order of the last round
+WORTH_WHILE = 8  # futures there should be time for besides learning the fees
 
 
 def fees_of(values: Sequence[Values], pilots: Sequence[Future], orders: Sequence[tuple[str, ...]], first: int) -> Fees:
@@ -126,28 +125,25 @@ class Ceilings:
         return programme.solve(enough=enough)[1]
 
 
-def ceiling(judge: Judge, state: State, stop: Callable[[], bool], seed: int = 0) -> Ceiling | None:
-    """A bound on what any player can expect from a position; None when there is no time for two futures."""
-    ahead = _to_draw(state)
-    if len(ahead) == 1 and state.phase is not Phase.ORDER:
-        found = _by_search(judge, state, stop)
-        if found is not None:
-            return found
-    ceilings = Ceilings(judge, state)
+def ceiling(
+    judge: Judge, state: State, stop: Callable[[], bool], seed: int = 0, seconds: float = 60.0
+) -> Ceiling | None:
+    """A bound on what any player can expect from a position; None when there is no time for two futures.
+
+    There are fees where the seconds allow for them; else what knowing the draws brings is all in the bound.
+    """
+    if state.round == ROUNDS - 1 and state.phase is not Phase.ORDER:
+        return _by_search(judge, state, stop, seconds)
+    ceilings, began = Ceilings(judge, state), time.monotonic()
     futures = judge.futures(state, MOST_FUTURES, seed)
-    began = time.monotonic()
-    plain = ceilings.bound(futures[0])
-    took = time.monotonic() - began
-    if plain is None:
+    first = ceilings.bound(futures[0])
+    if first is None:
         return None
-    enough = FEES_TAKE * len(worlds_of(state)) * took
-
-    def too_long() -> bool:
-        return stop() or time.monotonic() - began > enough
-
-    penalised = len(ahead) > 0 and not stop() and ceilings.learn(seed, too_long)
-    values = []
-    for future in futures:
+    took = time.monotonic() - began
+    pilots = len(judge.orders) * len(worlds_of(state))
+    penalised = took * (pilots + WORTH_WHILE) < seconds and ceilings.learn(seed, stop)
+    values = [] if penalised else [first]
+    for future in futures[len(values) :]:
         if stop():
             break
         value = ceilings.bound(future)
@@ -157,14 +153,15 @@ def ceiling(judge: Judge, state: State, stop: Callable[[], bool], seed: int = 0)
     return None if estimate is None else Ceiling(estimate, False, penalised)
 
 
-def _by_search(judge: Judge, state: State, stop: Callable[[], bool]) -> Ceiling | None:
+def _by_search(judge: Judge, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:
     """One draw ahead: every future, bounded by the search."""
     values = []
+    share = seconds / (len(judge.orders) * len(worlds_of(state)))
     for world in worlds_of(state):
         for order in judge.orders:
             if stop():
                 return None
-            limits = Limits(SEARCH_SECONDS, len(judge.sights))
+            limits = Limits(share, len(judge.sights))
             result = solve(judge.game, world, {ROUNDS: order}, limits, interrupted=stop)
             if result.bound is None:
                 return None

@@ -157,8 +157,11 @@ class Judge:
             for at in range(number)
         ]
 
-    def played_out(self, state: State, play: Play, futures: Sequence[Future]) -> list[float]:
+    def played_out(
+        self, state: State, play: Play, futures: Sequence[Future], stop: Callable[[], bool] | None = None
+    ) -> list[float]:
         """The final scores of playing on by worth alone after a play, in each future; fewer when it is time to stop."""
+        stop = stop or self.stop
         if play.over:
             return [play.worth] * len(futures)
         scores: dict[int, float] = {}
@@ -166,7 +169,7 @@ class Judge:
         def worker(number: int) -> None:
             sight = self.sights[number]
             for at in range(number, len(futures), len(self.sights)):
-                if self.stop():
+                if stop():
                     return
                 world = worlds_of(state)[futures[at].world]
                 outlook = sight.outlook((*(floor.card for floor in world.floors), *world.stack))

@@ -1,0 +1,151 @@
+"""Players who do not know the cards to come, on the same deals with the same time for each round.
+
+Ours looks one draw ahead from the most promising plays (`Judge.best`) and has the time of a round at once; the tree
+search of open_spiel has it in equal parts for the decisions of the round; the greedy player takes what scores most
+if the game ended after the round. Beside them stands what could be had with all cards known: the better of our search
+and a beam by the fitted worth; and a bound on that, which bounds every player. All scores are the referee's.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.questions import Question, question, table
+from clin9ic import TARGETS, Goal, Level, State
+from clin9ic.moves import Order, Reveal
+from clin9ic.state import ROUNDS
+from solvers.advice import Estimate, estimated, share
+from solvers.clin9ic.advice.features import COLUMNS, NAMES
+from solvers.clin9ic.advice.foresight import foreseen
+from solvers.clin9ic.advice.judge import Judge
+from solvers.clin9ic.solve import Limits, solve
+
+DECISIONS = 7  # of a round, as a rule
+CANDIDATES = 24
+SCORED = {  # section 7, popularity and time aside
+    "white doctors": 2.0, "yellow doctors": 3.0, "orange doctors": 4.0, "red doctors": 5.0, "nurses": 1.0,
+    "white patients": -5.0, "yellow patients": -5.0, "orange patients": -5.0, "red patients": -5.0,
+    "room points": 1.0, "missing gardens": -5.0, "missing pillars": -0.5, "missing pillars squared": -0.5,
+}  # fmt: skip
+COUNTED = {  # 3.4: what the other goals count
+    Goal.DOCTORS: {"white doctors": 1.0, "yellow doctors": 1.0, "orange doctors": 1.0, "red doctors": 1.0},
+    Goal.SKILLED: {"yellow doctors": 1.0, "orange doctors": 1.0, "red doctors": 1.0},
+    Goal.TREATED: {},
+}
+COUNTED[Goal.STAFF] = {**COUNTED[Goal.DOCTORS], "nurses": 1.0, "orderlies": 1.0}
+
+
+def played(asked: Question, player: Callable[[State], list[object]]) -> int:
+    """The score of a game in which a player names moves as far as the next draw."""
+    game, floors = asked.game, asked.state.stack
+    state = asked.state._replace(unknown=True, stack=(floors[0], *sorted(floors[1:])))
+    while not game.is_over(state):
+        if game.is_chance(state):
+            turned = game.decision(state) == "reveal"
+            card = next((card for card in floors if card in state.stack), "")
+            state = game.apply_outcome(state, Reveal(card) if turned else Order(asked.orders[state.round]))
+            continue
+        for move in player(state):
+            state = game.apply(state, move)  # type: ignore[arg-type]
+    return game.final_score(state)
+
+
+def ours(asked: Question, seconds: float) -> int:
+    judge = Judge(asked.game)
+
+    def player(state: State) -> list[object]:
+        end = time.monotonic() + seconds
+        judge.stop = lambda: time.monotonic() > end
+        best = judge.best(state, candidates=CANDIDATES)[0]
+        return [*judge.sight.moves(state, best.play)]
+
+    return played(asked, player)
+
+
+def greedy(asked: Question, _seconds: float) -> int:
+    row = np.zeros(COLUMNS)
+    for name, value in (SCORED if asked.game.counts_popularity else COUNTED[asked.game.goal]).items():
+        row[NAMES.index(name)] = value
+    sight = Judge(asked.game, weights=dict.fromkeys(range(2, ROUNDS + 1), row)).sight
+    return played(asked, lambda state: [*sight.moves(state, sight.plays(state)[0])])
+
+
+def tree_search(asked: Question, seconds: float) -> int:
+    from benchmarks.spiel_unknown import TreeSearch
+
+    bot = TreeSearch(asked.game, 1)
+    return played(asked, lambda state: [bot.move(state, seconds / DECISIONS)])
+
+
+@dataclass
+class Seer:
+    """All cards known: the best found, and a bound."""
+
+    bounds: list[float] = field(default_factory=list)
+
+    def __call__(self, asked: Question, seconds: float) -> int:
+        limits = Limits(seconds * ROUNDS, 1)
+        result = solve(asked.game, asked.state, asked.orders, limits)
+        outlook = Judge(asked.game).sight.outlooks(asked.state)[0]
+        if result.bound is not None:
+            self.bounds.append(float(result.bound))
+        return max(result.best or 0, foreseen(outlook, asked.state, asked.orders, width=24))
+
+
+Player = Callable[[Question, float], int]
+PLAYERS: dict[str, Player] = {"ours": ours, "greedy": greedy, "mcts": tree_search}
+
+
+def told(estimate: Estimate | None, scale: float = 1.0) -> str:
+    if estimate is None:
+        return "–"
+    return f"{scale * estimate.mean:.0f} ({scale * estimate.low:.0f} to {scale * estimate.high:.0f})"
+
+
+def report(goal: Goal, scores: dict[str, list[int]], bounds: list[float]) -> str:
+    """The table: mean scores, and how often the target of each level was met, with 95 % intervals."""
+    levels = {level: target for level, target in TARGETS[goal].items() if level is not Level.DIFFICULT}
+    head = ["player", "deals", "mean score", *(f"{level} {target}, %" for level, target in levels.items())]
+    rows: list[list[object]] = []
+    for name, found in scores.items():
+        met = [told(share([score >= target for score in found]), 100) for target in levels.values()]
+        rows.append([name, len(found), told(estimated(found)), *met])
+    if bounds:
+        rows.append(["bound on every player", len(bounds), told(estimated(bounds)), *["" for _ in levels]])
+    return table(head, rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=50)
+    parser.add_argument("--first", type=int, default=1, help="seed of the first deal (default 1)")
+    parser.add_argument("--time", type=float, default=10.0, help="seconds for each round (default 10)")
+    parser.add_argument("--deck", default="house")
+    parser.add_argument("--goal", type=Goal, choices=list(Goal), default=Goal.POPULARITY)
+    parser.add_argument("--players", default=",".join([*PLAYERS, "all cards known"]), help="which of them, with commas")
+    parser.add_argument("--record", type=Path, help="also write the table to this file after every deal")
+    chosen = parser.parse_args()
+    seer = Seer()
+    everybody: dict[str, Player] = {**PLAYERS, "all cards known": seer}
+    names = chosen.players.split(",")
+    if unknown := [name for name in names if name not in everybody]:
+        parser.error(f"unknown player {unknown[0]!r}, expected some of {', '.join(everybody)}")
+    scores: dict[str, list[int]] = {name: [] for name in names}
+    for seed in range(chosen.first, chosen.first + chosen.deals):
+        asked = question(chosen.deck, seed, chosen.goal)
+        for name in names:
+            scores[name].append(everybody[name](asked, chosen.time))
+        print(asked.name, *(f"{name} {found[-1]}" for name, found in scores.items()), flush=True)
+        title = f"{chosen.goal}, {chosen.deck} deck, {chosen.time:g} s a round"
+        text = f"{title}\n\n{report(chosen.goal, scores, seer.bounds)}"
+        if chosen.record:
+            chosen.record.write_text(text + "\n")
+    print(f"\n{text}")
+
+
+if __name__ == "__main__":
+    main()
