@@ -105,16 +105,13 @@ def functional(draft: Draft) -> dict[tuple[int, int], Number]:
             hub = hub_beside(draft, space, row)
             if now is not None:
                 found[space, row] = int(now == service)
-            elif supply and not isinstance(hub, int):
-                works = draft.flag(f"{service.word} {draft.board.space_name(space)}")
-                supplied = draft.greatest(supply, 0, 1, f"supplied {draft.board.space_name(space)}")
-                draft.cp.add_min_equality(works, [draft.there(space, Tile.TREATMENT), hub, supplied])
-                found[space, row] = works
-            elif supply and hub:
-                supplied = draft.greatest(supply, 0, 1, f"supplied {draft.board.space_name(space)}")
-                found[space, row] = draft.both(
-                    draft.there(space, Tile.TREATMENT), supplied, f"{service.word} {draft.board.space_name(space)}"
-                )
+            elif supply and not (isinstance(hub, int) and not hub):
+                name = f"{service.word} {draft.board.space_name(space)}"
+                supplied = draft.any_of(supply, f"supplied for {name}")
+                parts = [draft.there(space, Tile.TREATMENT), hub, supplied]
+                found[space, row] = draft.all_of([p for p in parts if not isinstance(p, int)], name)
+        services = [found[space, row] for row in range(len(draft.game.services)) if (space, row) in found]
+        draft.cp.add(sum(services) <= draft.there(space, Tile.TREATMENT))
     return found
 
 
@@ -127,7 +124,7 @@ def hub_beside(draft: Draft, space: int, row: int) -> Number:
             draft.hubs_beside[space, row] = int(bool(beside))
         else:
             name = f"hub {row} beside {draft.board.space_name(space)}"
-            draft.hubs_beside[space, row] = draft.greatest(beside, 0, 1, name)
+            draft.hubs_beside[space, row] = draft.any_of(beside, name)
     return draft.hubs_beside[space, row]
 
 
@@ -141,8 +138,8 @@ def treating(draft: Draft, rooms: dict[tuple[int, int], Number], labels: Labels,
             working = [v for (s, _), v in rooms.items() if s % ground == column and not (isinstance(v, int) and not v)]
             belongs = labels.get((column, label), 0)
             if working and not (isinstance(belongs, int) and not belongs):
-                any_ = draft.greatest(working, 0, 1, f"treats {column}")
-                columns.append(draft.both(any_, belongs, f"treats {column} {label}"))
+                any_ = draft.any_of(working, f"treats {column}")
+                columns.append(draft.all_of([any_, belongs], f"treats {column} {label}"))
         if columns:
-            treats.append(draft.greatest(columns, 0, 1, f"building {label} treats"))
+            treats.append(draft.any_of(columns, f"building {label} treats"))
     return draft.greatest([sum(treats) - 1, 0], 0, len(known), "buildings beyond the first")

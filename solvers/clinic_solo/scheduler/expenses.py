@@ -2,12 +2,10 @@
 
 from ortools.sat.python.cp_model import IntVar
 
-from clinic_solo.tiles import Tile
+from clinic_solo.tiles import Tile, is_module
 from solvers.clinic_solo.scheduler.build import modules
 from solvers.clinic_solo.scheduler.variables import Draft, Staff
 from solvers.cpsat import Number
-
-PLENTY = 1_000  # dollars
 
 
 def staff(draft: Draft) -> Staff:
@@ -33,17 +31,32 @@ def expenses(draft: Draft, people: Staff) -> IntVar:
         + money.operating_upkeep * sum(draft.cared.operations.values())
         - money.orderly_saves * people.orderlies
     )
-    return draft.equal(salaries + draft.greatest([upkeep, 0], 0, PLENTY, "upkeep"), 0, PLENTY, "expenses")
+    most_upkeep = most_to_keep(draft)
+    saved = money.orderly_saves * (len(draft.state.orderlies) + draft.state.orderlies_offered)
+    spared = draft.lesser((upkeep + saved, most_upkeep + saved), (saved, saved), "orderlies save")
+    owed = salaries + upkeep + saved - spared
+    most = money.doctor_salary[-1] * (len(draft.state.doctors) + len(draft.slots)) + most_upkeep
+    most += money.nurse_salary * (len(draft.state.nurses) + len(draft.slots)) + money.orderly_salary * saved
+    return draft.equal(owed, 0, most, "expenses")
+
+
+def most_to_keep(draft: Draft) -> int:
+    """9.4: upkeep at most: every component may bring a supply room along."""
+    money, new = draft.game.deck.money, 2 * draft.sites.components
+    each = max(money.module_upkeep, money.garden_upkeep)
+    standing = sum(is_module(tile) or tile == Tile.GARDEN for tile in draft.state.grid)
+    return each * (standing + new) + money.operating_upkeep
 
 
 def pay(draft: Draft, earned: IntVar, owed: IntVar, savings: Number) -> tuple[Number, Number]:
     """9.4, 9.5: from income, then savings, then popularity; what is left of the income buys. Money and popularity."""
-    rules, popular = draft.game.deck.money, max(0, draft.state.popularity)
+    rules, popular, had = draft.game.deck.money, max(0, draft.state.popularity), draft.state.money
+    dear = draft.range_of(owed)[1]
     most = draft.range_of(earned)[1]
-    from_income = draft.least([owed, earned], 0, most, "paid from income")
-    from_savings = draft.least([owed - from_income, savings], 0, draft.state.money, "paid from savings")
+    from_income = draft.lesser((owed, dear), (earned, most), "paid from income")
+    from_savings = draft.lesser((owed - from_income, dear), (savings, had), "paid from savings")
     unpaid = (owed - from_income - from_savings) * rules.popularity_per_dollar
-    lost = draft.least([unpaid, popular], 0, popular, "popularity lost")
+    lost = draft.lesser((unpaid, dear * rules.popularity_per_dollar), (popular, popular), "popularity lost")
     draft.bought = draft.number(0, most // rules.popularity_price, "popularity bought")
     rest = earned - from_income - rules.popularity_price * draft.bought
     draft.cp.add(rest >= 0)

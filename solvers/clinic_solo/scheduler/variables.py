@@ -5,7 +5,7 @@ second, and so on; moments lie before, between and after them, two for each comp
 the supply room that may come along with a treatment room (5.5).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ortools.sat.python.cp_model import IntVar
@@ -133,6 +133,32 @@ class Draft(Sheet):
     def slot_of(self, component: int) -> int:
         return component // self.per_action
 
+    # --- as linear programs see it: minima and maxima by sums and big numbers ---
+
+    def any_of(self, flags: Sequence[Number], name: str) -> IntVar:
+        found = self.flag(name)
+        self.cp.add(sum(flags) >= found)
+        for flag in flags:
+            self.cp.add(flag <= found)
+        return found
+
+    def all_of(self, flags: Sequence[Number], name: str) -> IntVar:
+        found = self.flag(name)
+        self.cp.add(sum(flags) <= found + len(flags) - 1)
+        for flag in flags:
+            self.cp.add(found <= flag)
+        return found
+
+    def lesser(self, one: tuple[Number, int], other: tuple[Number, int], name: str) -> IntVar:
+        """The lesser of two numbers that are not negative, each with its upper bound."""
+        found = self.number(0, min(one[1], other[1]), name)
+        first = self.flag(f"{name}: the first")
+        self.cp.add(found <= one[0])
+        self.cp.add(found <= other[0])
+        self.cp.add(found >= one[0] - one[1] * (1 - first))
+        self.cp.add(found >= other[0] - other[1] * first)
+        return found
+
     # --- tiles ---
 
     def there(self, space: int, *tiles: int) -> Number:
@@ -173,7 +199,8 @@ class Draft(Sheet):
             return self.there(space, Tile.HELIPAD)
         if (space, slot) not in self.helipads:
             name = f"helipad {self.board.space_name(space)} before slot {slot}"
-            self.helipads[space, slot] = self.both(self.before_slot(slot, space), self.tile[space, Tile.HELIPAD], name)
+            there = [self.before_slot(slot, space), self.tile[space, Tile.HELIPAD]]
+            self.helipads[space, slot] = self.all_of(there, name)
         return self.helipads[space, slot]
 
     def newcomers(self, slot: int) -> Number:
