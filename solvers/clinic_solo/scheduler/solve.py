@@ -1,22 +1,32 @@
-"""Solving a round: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked."""
+"""Solving a round: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked.
+
+First the whole model without linear programs, for good plans; then each order of actions by itself with them, and with
+the best plan so far to be beaten. An order by itself has a far tighter bound than all of them at once, and most are
+soon shown to be no better.
+"""
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from itertools import product
 
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
+from ortools.sat.python.cp_model import CpModel, CpSolver
 
 from clinic_solo.moves import Move
+from clinic_solo.tiles import ACTIONS, Action
+from solvers.clinic_solo.scheduler.actions import is_in_order
 from solvers.clinic_solo.scheduler.hints import add_hint, keep
 from solvers.clinic_solo.scheduler.instance import Instance
 from solvers.clinic_solo.scheduler.model import build_model
 from solvers.clinic_solo.scheduler.plan import read_plan
 from solvers.clinic_solo.scheduler.variables import Draft
-from solvers.cpsat import Disagreement, Effort, OnBound, bound_of, hint_all, new_solver, run, whole
+from solvers.cpsat import Disagreement, Effort, OnBound, bound_of, new_solver, run
 from solvers.result import SolveResult, Status
 
 TEN_SECONDS = Effort(seconds=10, workers=1)
+FOR_PLANS = 0.3  # of the time
+FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 def solve_round(
@@ -39,19 +49,107 @@ def solve_round(
     draft.cp.maximize(draft.value)
     if hint is not None:
         add_hint(draft, hint)
-    if at_least is not None:
-        draft.cp.add(draft.value >= at_least)
-    left = max(effort.seconds - (time.monotonic() - began), 0.1)
-    solver, status, interrupted = _improve(draft, replace(effort, seconds=left / 2))
-    if not interrupted and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-        left = max(effort.seconds - (time.monotonic() - began), 0.1)
-        solver = _new_solver(replace(effort, seconds=left), linear=2)
-        if on_bound is not None:
-            solver.best_bound_callback = lambda bound: on_bound(time.monotonic() - began, whole(bound))
-        status, interrupted = run(solver, draft.cp)
-    result = _result(draft, solver, status, at_least)
+    search = _Search(draft, effort, began, None if at_least is None else at_least - 1, on_bound)
+    search.find_plans()
+    search.close_orders()
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
-    return replace(result, interrupted=interrupted, elapsed=time.monotonic() - began, counts=counts)
+    result = replace(search.result(at_least), interrupted=search.interrupted, counts=counts)
+    return replace(result, elapsed=time.monotonic() - began)
+
+
+@dataclass
+class _Search:
+    """What is known so far: the value to be beaten, the plan that has it, a bound for each order of actions left."""
+
+    draft: Draft
+    effort: Effort
+    began: float
+    beat: int | None
+    on_bound: OnBound | None
+    solution: Sequence[int] = ()
+    interrupted: bool = False
+    bound: int | None = None
+    orders: dict[tuple[Action, ...], int | None] = field(default_factory=dict)
+
+    def left(self) -> float:
+        return self.effort.seconds - (time.monotonic() - self.began)
+
+    def _run(self, cp: CpModel, seconds: float, *, linear: int) -> tuple[bool, int | None]:
+        """Look for something better; whether the search is at an end, and a bound."""
+        if self.beat is not None:
+            cp.add(self.draft.value >= self.beat + 1)
+        solver: CpSolver = new_solver(replace(self.effort, seconds=max(seconds, 0.1)))
+        solver.parameters.linearization_level = linear
+        solver.parameters.cp_model_probing_level = 0  # it takes longer than all the rest
+        status, self.interrupted = run(solver, cp)
+        if status in FOUND:
+            self.solution = list(solver.response_proto.solution)
+            self.beat = round(solver.objective_value)
+        if status == cp_model.INFEASIBLE:
+            return True, self.beat
+        return status == cp_model.OPTIMAL, bound_of(solver)
+
+    def find_plans(self) -> None:
+        """The whole model; a hint is the first plan."""
+        done, bound = self._run(self.draft.cp.clone(), FOR_PLANS * self.left(), linear=0)
+        self.orders = {} if done else dict.fromkeys(self._orders(), bound)
+        self._tell()
+
+    def _orders(self) -> list[tuple[Action, ...]]:
+        """Orders of actions that there are tiles for, those with few Build actions first: they are soon done."""
+        tiles = dict(zip(ACTIONS, self.draft.state.tiles, strict=True))
+        orders = [
+            order
+            for order in product(ACTIONS, repeat=len(self.draft.slots))
+            if is_in_order(order) and all(order.count(action) <= left for action, left in tiles.items())
+        ]
+        return sorted(orders, key=lambda order: order.count(Action.BUILD))
+
+    def close_orders(self) -> None:
+        """Each order by itself, again and again with what time is left, until none can be better."""
+        while self.orders:
+            todo = list(self.orders)
+            for number, order in enumerate(todo):
+                if self.interrupted or self.left() <= 0:
+                    return
+                cp = self.draft.cp.clone()
+                for chosen, action in zip(self.draft.actions, order, strict=True):
+                    cp.add(chosen[action] == 1)
+                done, bound = self._run(cp, self.left() / (len(todo) - number), linear=2)
+                if done or (bound is not None and self.beat is not None and bound <= self.beat):
+                    del self.orders[order]
+                elif bound is not None:
+                    known = self.orders[order]
+                    self.orders[order] = bound if known is None else min(known, bound)
+                self._tell()
+
+    def _tell(self) -> None:
+        """The bound of all orders together, if it is better than before."""
+        bounds = list(self.orders.values())
+        if any(bound is None for bound in bounds) or (self.beat is None and not bounds):
+            return
+        bound = max([b for b in (*bounds, self.beat) if b is not None])
+        if self.bound is None or bound < self.bound:
+            self.bound = bound
+            if self.on_bound is not None:
+                self.on_bound(time.monotonic() - self.began, bound)
+
+    def result(self, at_least: int | None) -> SolveResult:
+        """What may be said."""
+        proof = _rounds_in_question(self.draft.instance)
+        if not self.solution:
+            if self.orders:
+                return SolveResult(Status.UNKNOWN, None, self.bound, (), proof=proof)
+            if at_least is None:
+                raise Disagreement("there is always a plan, and the model has none")
+            return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
+        assert self.beat is not None
+        moves, best = read_plan(self.draft, lambda variable: self.solution[variable.index], self.beat)
+        if self.bound is not None and best > self.bound:
+            raise Disagreement(f"the referee counts {best}, above the bound {self.bound}")
+        return SolveResult(
+            Status.OPTIMAL if best == self.bound else Status.FEASIBLE, best, self.bound, moves, proof=proof
+        )
 
 
 def _rounds_in_question(instance: Instance) -> str:
@@ -60,36 +158,3 @@ def _rounds_in_question(instance: Instance) -> str:
     conditions = [f"its {kept} actions kept"] if kept else []
     conditions += [f"nothing new of {out}"] if out else []
     return "exact model of the round" + (f" with {' and '.join(conditions)}" if conditions else "")
-
-
-def _new_solver(effort: Effort, *, linear: int) -> CpSolver:
-    solver = new_solver(effort)
-    solver.parameters.linearization_level = linear
-    solver.parameters.cp_model_probing_level = 0  # it takes longer than all the rest
-    return solver
-
-
-def _improve(draft: Draft, effort: Effort) -> tuple[CpSolver, CpSolverStatus, bool]:
-    """Half of the time for good plans, without linear programs; the best is the hint for the other half, for bounds."""
-    solver = _new_solver(effort, linear=0)
-    status, interrupted = run(solver, draft.cp)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        hint_all(draft.cp, solver.response_proto.solution)
-    return solver, status, interrupted
-
-
-def _result(draft: Draft, solver: CpSolver, status: CpSolverStatus, at_least: int | None) -> SolveResult:
-    """What may be said, by what the solver found."""
-    proof = _rounds_in_question(draft.instance)
-    if status == cp_model.INFEASIBLE:
-        if at_least is None:
-            raise Disagreement("there is always a plan, and the model has none")
-        return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
-    bound = bound_of(solver)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return SolveResult(Status.UNKNOWN, None, bound, (), proof=proof)
-    moves, best = read_plan(draft, solver.value, int(solver.value(draft.value)))
-    if bound is not None and best > bound:
-        raise Disagreement(f"the referee counts {best}, above the bound {bound}")
-    found = Status.OPTIMAL if best == bound else Status.FEASIBLE
-    return SolveResult(found, best, bound, moves, proof=proof)
