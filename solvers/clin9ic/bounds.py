@@ -4,7 +4,7 @@ Prices that a linear programme sets for one position bound every other position,
 positions a programme was solved for, the sharper the least of all their bounds is.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,12 +15,12 @@ from clin9ic.setting import Goal
 from solvers.clin9ic.expander import Cut, Priced, Words
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
-from solvers.clin9ic.values import bounds, sharpest
+from solvers.clin9ic.values import lower, raise_to, sharpest
 
 Floats = NDArray[np.float64]
 GROWTH_TURNS = 40  # rough prices do for guidance
 LATER_TURNS, LATER_GAP = 60, 1.0  # prices for positions further on need not be perfect
-Chosen = tuple[list[tuple[Values, int]], int]  # prices with a round in their tables, and where the losses begin
+NOTHING = -1_000_000
 NEARBY = 3  # so many price sets are looked at for what comes of a position
 
 
@@ -29,6 +29,14 @@ class Sharp(NamedTuple):
 
     since: int
     values: Values
+
+
+class Each(NamedTuple):
+    """Prices for each trio of a round, and what paths are worth by them."""
+
+    round: int
+    within: Floats  # [trio, step, point]
+    prices: Floats  # [trio, price]
 
 
 @dataclass
@@ -41,6 +49,7 @@ class Bounds:
     problem: Problem
     never: list[Sharp] = field(default_factory=list)
     losses: list[Values] = field(default_factory=list)
+    each: list[Each] = field(default_factory=list)
     growth: Values | None = None  # guidance for other goals, whose own prices are often level
 
     def relax(self) -> None:
@@ -61,49 +70,70 @@ class Bounds:
 
     def cut(self, t: int, least: float) -> Cut:
         """What may be left out in a round."""
-        return self._cut(t, self._chosen(t), self._chosen(t + 1), least)
+        rows = [self._wide(t, sharp) for sharp in self._never(t)] + [each for each in self.each if each.round == t]
+        losses = [self._wide(t, Sharp(0, values)) for values in self.losses[t:]]
+        return self._cut(t, rows, losses, self._never(t + 1), self.losses[t + 1 :], least)
 
-    def guided(self, t: int, values: Values, least: float) -> Cut:
-        """A cut by one set of prices of one's own."""
-        return self._cut(t, ([(values, t)], 1), ([(values, t + 1)], 1), least)
+    def guided(self, t: int, values: Values) -> Cut:
+        """A cut by one set of prices of one's own, for a sense of direction."""
+        own = Sharp(0, values)
+        return self._cut(t, [self._wide(t, own)], [], [own], [], NOTHING)
 
-    def _chosen(self, t: int) -> Chosen:
-        """All that bounds a round, each with the number of that round in its tables; the sharpest ones are the last."""
-        never = [(sharp.values, t - sharp.since) for sharp in reversed(self.never) if sharp.since <= t]
-        return never + [(values, t) for values in self.losses[t:]], len(never)
+    def _never(self, t: int) -> list[Sharp]:
+        """What bounds a round, the latest and sharpest first."""
+        return [sharp for sharp in reversed(self.never) if sharp.since <= t]
 
-    def _cut(self, t: int, now: Chosen, after: Chosen, least: float) -> Cut:
-        trios = slice(len(self.problem.trios[t].actions))  # the tables are as wide as the round with most trios
-        last = t == self.problem.rounds - 1
-        within = np.stack([values.within[at, trios] for values, at in now[0]])
-        return Cut(self._start(now)._replace(paths=within), self._start(after), least, self.problem.goal_code, last)
+    def _wide(self, t: int, sharp: Sharp) -> Each:
+        """The same prices for each trio of a round."""
+        trios = len(self.problem.trios[t].actions)  # the tables are as wide as the round with most of them
+        flat = self.problem.flat(sharp.values, t - sharp.since)
+        return Each(t, sharp.values.within[t - sharp.since, :trios], np.tile(flat, (trios, 1)))
 
-    def _start(self, chosen: Chosen) -> Priced:
-        """Prices at the beginning of a round."""
-        rows, losses = chosen
-        flat = [self.problem.flat(values, at) for values, at in rows]
-        return Priced(np.stack([values.path[at] for values, at in rows]), np.stack(flat), np.arange(losses), losses)
+    def _cut(
+        self, t: int, now: list[Each], lost: list[Each], later: list[Sharp], later_lost: list[Values], least: float
+    ) -> Cut:
+        rows, after = now + lost, later + [Sharp(0, values) for values in later_lost]
+        within, prices = np.stack([row.within for row in rows]), np.stack([row.prices for row in rows])
+        paths = np.stack([sharp.values.path[t + 1 - sharp.since] for sharp in after])
+        flat = np.stack([self.problem.flat(sharp.values, t + 1 - sharp.since) for sharp in after])
+        return Cut(
+            Priced(within, prices, np.arange(len(now)), len(now)),
+            Priced(paths, flat, np.arange(len(later)), len(later)),
+            least,
+            self.problem.goal_code,
+            t == self.problem.rounds - 1,
+        )
 
-    def nearby(self, t: int) -> Callable[[Cut, NDArray[np.uint64]], Cut]:
-        """Makes of a round's cut one with the few price sets only that are sharpest for a position."""
-        start = self._start(self._chosen(t))
-        record = self.problem.world.record[0]
-
-        def near(cut: Cut, words: NDArray[np.uint64]) -> Cut:
-            use = np.empty(min(NEARBY, start.losses), np.int64)
-            sharpest(record, start.paths, start.prices, start.losses, *words, use)
-            return cut._replace(now=cut.now._replace(use=use))
-
-        return near
+    def nearby(self, cut: Cut, words: NDArray[np.uint64]) -> Cut:
+        """The cut of a round with the few rows only that are sharpest for a position at its beginning."""
+        now = cut.now
+        use = np.empty(min(NEARBY, now.losses), np.int64)
+        sharpest(self.problem.world.record[0], now.paths, now.prices, now.losses, *words, use)
+        return cut._replace(now=now._replace(use=use))
 
     def of(self, t: int, words: Words) -> Floats:
         """The bounds of positions at the beginning of a round."""
-        start = self._start(self._chosen(t))
-        found = np.empty(len(words))
-        bounds(self.problem.world.record[0], start.paths, start.prices, start.losses, words, found)
+        record = self.problem.world.record[0]
+        found = np.full(len(words), np.inf)
+        for values, at in ((sharp.values, t - sharp.since) for sharp in self._never(t)):
+            lower(record, values.path[None, None, at], self.problem.flat(values, at)[None], words, found)
+        for each in self.each:
+            if each.round == t:
+                lower(record, each.within, each.prices, words, found)
+        for values in self.losses[t:]:
+            raise_to(record, values.path[t], self.problem.flat(values, t), words, found)
         return found
 
     def sharpen(self, t: int, words: NDArray[np.uint64]) -> None:
         """Solve the programme again for one position at the beginning of a round."""
         values = self.problem.relaxation_from(t, words).solve(LATER_TURNS, LATER_GAP)[1]
         self.never.append(Sharp(t, values))
+
+    def sharpen_each(self, t: int, words: NDArray[np.uint64]) -> None:
+        """Solve the programme again for one position at the beginning of a round, for each trio on its own."""
+        found = []
+        for trio in range(len(self.problem.trios[t].actions)):
+            values = self.problem.relaxation_from(t, words, trio).solve(LATER_TURNS, LATER_GAP)[1]
+            found.append((values.within[0, 0], self.problem.flat(values, 0)))
+        within, prices = zip(*found, strict=True)
+        self.each.append(Each(t, np.stack(within), np.stack(prices)))

@@ -124,10 +124,11 @@ class Offers(NamedTuple):
     nurses: Ints
     orderlies: Ints
     queue: Ints  # [round, trio, box]: a colour, or -1 for staff
+    trios: Ints  # [round]: how many there are
 
 
 def offers(trios: list[Trios]) -> Offers:
-    """Gather the trios of the rounds to come; rounds with fewer trios repeat their first."""
+    """Gather the trios of the rounds to come."""
     most = max(len(t.actions) for t in trios)
     shape = (len(trios), most, LEVELS)
     result = Offers(
@@ -136,18 +137,18 @@ def offers(trios: list[Trios]) -> Offers:
         nurses=np.zeros((*shape, SECTIONS), np.int32),
         orderlies=np.zeros((*shape, SECTIONS), np.int32),
         queue=np.full((len(trios), most, BOXES), -1, np.int32),
+        trios=np.array([len(t.actions) for t in trios], np.int32),
     )
     for t, round_trios in enumerate(trios):
-        for n in range(most):
-            trio = n if n < len(round_trios.actions) else 0
-            result.actions[t, n] = round_trios.actions[trio]
+        for trio in range(len(round_trios.actions)):
+            result.actions[t, trio] = round_trios.actions[trio]
             top = round_trios.top[trio]
-            result.queue[t, n] = np.where(top < STAFF, top, -1)
+            result.queue[t, trio] = np.where(top < STAFF, top, -1)
             for entrances in range(1, LEVELS):
                 for box in range(entrances):
                     staff = round_trios.bottom[trio, box]
                     for kind, icons in enumerate((result.doctors, result.nurses, result.orderlies)):
-                        icons[t, n, entrances, box // 2] += staff == STAFF + kind
+                        icons[t, trio, entrances, box // 2] += staff == STAFF + kind
     return result
 
 
@@ -225,12 +226,12 @@ def best_paths(builds, offers, prices, entry, least, triages, business, terminal
     rounds, many = offers.actions.shape[0], offers.actions.shape[1]
     points = len(terminal)
     value = np.empty((rounds + 1, points))
-    within = np.empty((rounds, many, 4, points))
+    within = np.full((rounds, many, 4, points), -1e9)
     value[rounds] = terminal
     worth = np.empty((entry.shape[0], LEVELS))
     for t in range(rounds - 1, -1, -1):
         value[t] = -1e9
-        for trio in range(many):
+        for trio in range(offers.trios[t]):
             within[t, trio, 3] = value[t + 1] + business[t]
             for step in range(2, -1, -1):
                 kind = offers.actions[t, trio, step]

@@ -17,14 +17,11 @@ from solvers.clin9ic.kernel.small_rules import DONE
 from solvers.clin9ic.relaxation import Relaxation, Stock, Values
 from solvers.clin9ic.tables import Trios, World, build_world, trios_of, trios_of_sections
 from solvers.clin9ic.values import CURED, DOLLAR, KINDS_OF_PRICES, LOT, MINUTE, NURSE, ORDERLY, PILLAR, POINT, REST
+from solvers.result import NotSolvable
 from tabletop.colours import POPULARITY_PRICE
 
 Floats = NDArray[np.float64]
 GOAL_CODES = {goal: code for code, goal in enumerate(Goal)}
-
-
-class NotSolvable(ValueError):
-    """A question the search cannot take up, with the reason."""
 
 
 @dataclass(frozen=True)
@@ -97,15 +94,18 @@ class Problem:
         """The linear programme from the first start; with `lost`, for plays that lose everything last in that round."""
         return self._relaxation(0, self._stock(self.state), goal or self.game.goal, lost)
 
-    def relaxation_from(self, t: int, words: NDArray[np.uint64]) -> Relaxation:
-        """The linear programme from a position at the beginning of one of the rounds."""
+    def relaxation_from(self, t: int, words: NDArray[np.uint64], trio: int | None = None) -> Relaxation:
+        """The linear programme from a position at the beginning of one of the rounds; maybe by one trio of it only."""
         position = [int(word) for word in words]
         state = unpack(self.world, position, self.state.round + t, self.faces[t])
-        return self._relaxation(t, self._stock(state, units(position)), self.game.goal, -1)
+        return self._relaxation(t, self._stock(state, units(position)), self.game.goal, -1, trio)
 
-    def _relaxation(self, t: int, stock: Stock, goal: Goal, lost: int) -> Relaxation:
+    def _relaxation(self, t: int, stock: Stock, goal: Goal, lost: int, trio: int | None = None) -> Relaxation:
         builds, room = self._parts
-        return Relaxation(self.world.tables, builds, room, paths.offers(list(self.trios[t:])), stock, goal, lost)
+        first, *later = self.trios[t:]
+        if trio is not None:
+            first = Trios(*(part[trio : trio + 1] for part in first))
+        return Relaxation(self.world.tables, builds, room, paths.offers([first, *later]), stock, goal, lost)
 
     def _stock(self, state: State, kept: int = 0) -> Stock:
         config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))

@@ -122,7 +122,8 @@ def best_ends(
 
     `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`).
     With `most_mid` or `most_ends` above 0, no more positions than that are kept after each action of a trio, or of
-    its ends. Returns how many there are (-1 if a set is full), how many were generated, and the best bound among those dropped for want of space.
+    its ends. Returns how many there are (-1 if a set is full), how many were generated, and the best bound among those
+    dropped for want of space.
     """
     levels, origins, slots, scratch, flags, reach = work
     within, prices, use, losses = now
@@ -133,7 +134,7 @@ def best_ends(
     many = len(trios.actions)
     promise = np.empty(many)
     for trio in range(many):
-        promise[trio] = bound(tables, within[:, trio, 0], prices, use, losses, least, w0, w1)
+        promise[trio] = bound(tables, within[:, trio, 0], prices[:, trio], use, losses, least, w0, w1)
     for trio in np.argsort(-promise):
         if promise[trio] < least:
             break
@@ -152,7 +153,7 @@ def best_ends(
             sizes[step + 1], lost = keep_best(
                 tables,
                 within[:, trio, step + 1],
-                prices,
+                prices[:, trio],
                 use,
                 losses,
                 levels[step + 1],

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
 from solvers.clin9ic import packed
-from solvers.clin9ic.bounds import Bounds
+from solvers.clin9ic.bounds import NOTHING, Bounds
 from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
 from solvers.clin9ic.problem import Problem
@@ -23,9 +23,9 @@ from solvers.clin9ic.relaxation import WORTH, Values
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
-NOTHING = -1_000_000
 SAMPLE = 24  # positions to learn from what the next round's prices should be
 MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many positions are worth any
+TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth their time
 DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before it is given up
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
 
@@ -143,7 +143,7 @@ class Search:
             mixed["doctors"] = mixed["doctors"] + guide.own * np.array(worth.doctor)
             mixed["nurses"] = mixed["nurses"] + guide.own * worth.nurse
             mixed["orderlies"] = mixed["orderlies"] + guide.own * worth.orderly
-        return self.bounds.guided(t, Values(**mixed), NOTHING)
+        return self.bounds.guided(t, Values(**mixed))
 
     # --- layers -----------------------------------------------------------------------------------------------------
 
@@ -158,14 +158,13 @@ class Search:
         found: list[tuple[Words, Ints, Ints, Floats]] = []
         left = [-np.inf]
         cutting = cut.least > NOTHING
-        near = self.bounds.nearby(t)
 
         def work(number: int) -> None:
             expander = self.expanders[number]
             for index in order[number :: self.workers]:
                 now = cut._replace(least=self.lowest + 1 - ROUNDING) if cutting or cut.last else cut
                 if cutting:
-                    now = near(now, layer.words[index])
+                    now = self.bounds.nearby(now, layer.words[index])
                 if cutting and layer.worth[index] < now.least:
                     continue
                 if self.stop():
@@ -272,7 +271,10 @@ class Search:
             # The foremost position decides the bound; any other shows what most are like.
             chosen = layer.worth.argmax() if turn % 2 else len(layer.words) * turn // MOST_SHARP
             top = layer.worth.max()
-            self.bounds.sharpen(t, layer.words[chosen])
+            if dull and self.problem.rounds - t <= TRIO_ROUNDS:
+                self.bounds.sharpen_each(t, layer.words[chosen])
+            else:
+                self.bounds.sharpen(t, layer.words[chosen])
             layer = layer._replace(worth=self.bounds.of(t, layer.words))
             layer = _rows(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
             worthwhile = len(layer.words) < (1 - SMALL) * before or float(layer.worth.max()) < top - 1

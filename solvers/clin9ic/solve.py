@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from clin9ic.moves import Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
+from solvers.clin9ic.bounds import NOTHING
 from solvers.clin9ic.plan import moves_of, with_buying
 from solvers.clin9ic.problem import problem_of
-from solvers.clin9ic.search import GUIDES, NOTHING, OTHER_GUIDES, Progress, Search
+from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Progress, Search
 from solvers.result import SolveResult, Status
 
 Orders = dict[int, tuple[str, ...]]
 
 FIRST_WIDTH, WIDER = 12, 3
-BEAM_SHARE = 0.6  # of the time, before the layers are tried
+BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.2  # of the time, before the layers are tried
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
-SHORT = 2  # so few rounds are gone through at once
+SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
 BY_RELAXATION = "a linear relaxation of what is left of the game"
 BY_SEARCH = "every play that could be better was gone through"
 
@@ -114,7 +115,7 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         return lambda: interrupted() or time.monotonic() > began + share * limits.seconds
 
     width = limits.width
-    search.stop = until(BEAM_SHARE)
+    search.stop = until(BEAM_SHARE if search.problem.rounds > MIDDLING else SHORT_BEAM_SHARE)
     narrow = True
     while narrow and not enough():
         narrow = False

@@ -95,18 +95,34 @@ def bound(tables, paths, prices, use, losses, least, w0, w1):
 
 
 @compiled
-def bounds(tables, paths, prices, losses, words, found):
-    use = np.arange(losses)
-    for i in range(len(words)):
-        found[i] = bound(tables, paths, prices, use, losses, -1e9, words[i, 0], words[i, 1])
+def over_trios(tables, within, prices, w0, w1):
+    """The most that the trios of a round are worth, each by prices of its own."""
+    most = -1e9
+    for trio in range(len(prices)):
+        most = max(most, price(tables, within[trio, 0], prices[trio], w0, w1))
+    return most
 
 
 @compiled
-def sharpest(tables, paths, prices, losses, w0, w1, use):
+def lower(tables, within, prices, words, found):
+    """Bounds of many positions, where prices bound them more sharply."""
+    for i in range(len(words)):
+        found[i] = min(found[i], over_trios(tables, within, prices, words[i, 0], words[i, 1]))
+
+
+@compiled
+def raise_to(tables, path, prices, words, found):
+    """Bounds of many positions, with those of other plays from there."""
+    for i in range(len(words)):
+        found[i] = max(found[i], price(tables, path, prices, words[i, 0], words[i, 1]))
+
+
+@compiled
+def sharpest(tables, within, prices, losses, w0, w1, use):
     """The rows with the least bounds for a position, in `use`: they are likely to be good nearby, too."""
     values = np.empty(losses)
     for k in range(losses):
-        values[k] = price(tables, paths[k], prices[k], w0, w1)
+        values[k] = over_trios(tables, within[k], prices[k], w0, w1)
     use[:] = np.argsort(values)[: len(use)]
 
 

@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import Deal, deal_from_seed
@@ -33,15 +34,15 @@ def searched(game: Clin9ic, deal: Deal) -> Search:
     return search
 
 
-def bounds_along(search: Search, deal: Deal, rng: random.Random) -> tuple[list[float], int]:
-    """The bound at the beginning of each round and after each action of a game, and the score it ends with."""
+def played(search: Search, deal: Deal, rng: random.Random) -> tuple[list[NDArray[np.uint64]], int]:
+    """The positions at the beginning of each round of a game, and the score it ends with."""
     game, world = search.problem.game, search.problem.world
     state = game.start(deal.floors, deal.faces)
     found = []
     while not game.is_over(state):
         t = state.round - 1
         if state.phase is Phase.ORDER:
-            found.append(search.bounds.of(t, np.array([pack(world, state)], np.uint64))[0])
+            found.append(np.array([pack(world, state)], np.uint64))
             state = game.apply_outcome(state, Order(deal.orders[t]))
             continue
         moves = game.legal_moves(state)
@@ -63,9 +64,28 @@ def test_bounds_hold_along_many_games(deck: str, goal: Goal) -> None:
     deal = deal_from_seed(game.deck, len(goal) + len(deck))
     search = searched(game, deal)
     rng = random.Random(goal)
+    first, _ = played(search, deal, rng)
+    for t in (2, 4):
+        search.bounds.sharpen(t, first[t][0])
+    search.bounds.sharpen_each(5, first[5][0])
     for _ in range(25):
-        found, score = bounds_along(search, deal, rng)
+        positions, score = played(search, deal, rng)
+        found = [search.bounds.of(t, words)[0] for t, words in enumerate(positions)]
         assert min(found) >= score, (found, score)
+
+
+def test_prices_solved_again_are_sharper_where_they_were_solved() -> None:
+    game = Clin9ic(load_deck("house"))
+    deal = deal_from_seed(game.deck, 1)
+    search = searched(game, deal)
+    search.beam(4, GUIDES[Goal.POPULARITY][0])
+    assert search.plan is not None
+    words = search.plan.layers[5].words
+    bounds = [float(search.bounds.of(5, words)[0])]
+    for sharpen in (search.bounds.sharpen, search.bounds.sharpen_each):
+        sharpen(5, words[0])
+        bounds.append(float(search.bounds.of(5, words)[0]))
+    assert bounds[0] > bounds[1] > bounds[2]
 
 
 @pytest.mark.parametrize("goal", list(Goal))
