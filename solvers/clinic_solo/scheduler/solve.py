@@ -39,7 +39,8 @@ def solve_round(
 ) -> SolveResult:
     """The best moves for what is left of a round, with a bound on its value.
 
-    `hint` is a legal plan to start from, `at_least` a value below which nothing is of interest: where it cannot be
+    `hint` is a legal plan to start from, which the answer never falls short of; raises NotInModel where it builds what
+    the instance leaves out. `at_least` is a value below which nothing is of interest: where it cannot be
     reached the answer is infeasible. `on_bound` hears of every better bound. The bound, and any proof, hold for the
     rounds that keep what the instance keeps and build nothing of what it leaves out; `proof` says so.
     """
@@ -47,10 +48,9 @@ def solve_round(
     draft = build_model(instance)
     keep(draft)
     draft.cp.maximize(draft.value)
-    if hint is not None:
-        add_hint(draft, hint)
     search = _Search(draft, effort, began, None if at_least is None else at_least - 1, on_bound)
-    search.find_plans()
+    hinted = None if hint is None else add_hint(draft, hint)
+    search.find_plans(hinted)
     search.close_orders()
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
     result = replace(search.result(at_least), interrupted=search.interrupted, counts=counts)
@@ -89,9 +89,11 @@ class _Search:
             return True, self.beat
         return status == cp_model.OPTIMAL, bound_of(solver)
 
-    def find_plans(self) -> None:
-        """The whole model; a hint is the first plan."""
+    def find_plans(self, hinted: int | None) -> None:
+        """The whole model; the hint, with its value, is the first plan, and the only one if time is very short."""
         done, bound = self._run(self.draft.cp.clone(), FOR_PLANS * self.left(), linear=0)
+        if hinted is not None and not self.solution and (self.beat is None or hinted > self.beat):
+            self.solution, self.beat = list(self.draft.cp.proto.solution_hint.values), hinted
         self.orders = {} if done else dict.fromkeys(self._orders(), bound)
         self._tell()
 

@@ -178,6 +178,15 @@ def test_a_hint_is_the_least_that_is_found() -> None:
     assert "nothing new of conveyor" in result.proof
 
 
+def test_the_hint_is_kept_where_there_is_no_time_for_more() -> None:
+    referee, state, moves = a_round(4)
+    instance = Instance(referee, state, Deal(4))
+    result = solve_round(instance, Effort(seconds=0.001, workers=1), hint=moves)
+    assert result.best is not None
+    assert result.best >= instance.value.of(referee, replay(instance, moves))
+    assert result.bound is None or result.bound >= result.best
+
+
 def test_a_cutoff_is_met_or_shown_to_be_out_of_reach() -> None:
     referee, state, _ = a_round(6)
     instance = Instance(referee, state, Deal(4), leave_out=QUICK)
