@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 COMPARED = 3  # options that --why sets side by side
 TOLD = 2  # moves of an option in a line
+NOTHING = ("0.0", "0 %")
 
 
 @click.command()
@@ -96,20 +97,27 @@ def _ways_text(question: Question, found: "Advice") -> list[str]:
     lines = ["", f"Do now ({game.decision(question.state)} is due)"]
     lines += [f"  {game.format(move)}" for move in best.moves]
     rows = [["", "", "expected", "goal met", "loss"]]
-    for rank, option in enumerate(found.options, 1):
+    for rank, option in enumerate(found.options):
         chance = "?" if option.chance is None else figure(option.chance, "goal")
-        loss = f"-{figure(option.loss, objective)}" if option.loss > 0 else ""
-        rows.append([str(rank), _told(question, option, best), figure(option.value, objective), chance, loss])
+        loss = f"-{figure(option.loss, objective)}" if figure(option.loss, objective) not in NOTHING else ""
+        way = _told(question, found.options, rank)
+        rows.append([str(rank + 1), way, figure(option.value, objective), chance, loss])
     lines += ["", "The best ways to play on", *(f"  {line}" for line in columns(rows, numbers=[0, 2, 3, 4]))]
     return lines
 
 
-def _told(question: Question, option: "Option", best: "Option") -> str:
-    """A way in a few words: its first moves, from where it differs from the best one."""
-    pairs = zip(option.moves, best.moves, strict=False)
-    same = 0 if option is best else next((at for at, (one, other) in enumerate(pairs) if one != other), 0)
-    told = [question.file.game.format(move) for move in option.moves[same : same + TOLD]]
+def _told(question: Question, options: Sequence["Option"], rank: int) -> str:
+    """A way in a few words: its first moves, from where it differs from the ways before it."""
+    moves = options[rank].moves
+    same = max((_alike(moves, other.moves) for other in options[:rank]), default=0)
+    told = [question.file.game.format(move) for move in moves[same : same + TOLD]]
     return "; ".join(["…"] * bool(same) + told)
+
+
+def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many moves two ways begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 def _why_text(question: Question, adviser: Adviser, options: Sequence["Option"]) -> list[str]:

@@ -5,9 +5,12 @@ import random
 import pytest
 
 from benchmarks.clairvoyant import Line, beaten, means
+from benchmarks.policy import greedy_sight, played
+from benchmarks.policy import report as players_report
 from benchmarks.questions import question, table
 from benchmarks.targets import CELLS, REACHABLE, UNDECIDED, UNREACHABLE, report, verdict
-from clin9ic import Goal, Level
+from clin9ic import Goal, Level, State
+from clin9ic.moves import Order
 
 
 def test_a_table_holds_unknown_and_broken_numbers() -> None:
@@ -61,3 +64,36 @@ def test_our_rules_are_a_game_of_open_spiel() -> None:
         assert other.moves[:-1] == turn.moves
         turn = other
     assert turn.returns() == [asked.refereed(turn.moves)]
+
+
+def test_the_table_of_players_tells_means_and_how_often_a_target_was_met() -> None:
+    text = players_report(Goal.POPULARITY, {"ours": [70, 130, 100, 100], "mcts": [0, 0, 0, 1]}, [200.0, 210.0])
+    ours, mcts, bound = text.splitlines()[2:]
+    assert [cell.strip() for cell in ours.split("|")[1:4]] == ["ours", "4", "100 (61 to 139)"]
+    assert "100 (51 to 100)" in ours
+    assert "25 (5 to 70)" in ours
+    assert "0 (0 to 49)" in mcts
+    assert bound.startswith("| bound on every player |     2 | 205")
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_the_greedy_player_counts_what_the_score_counts(goal: Goal) -> None:
+    asked = question("house", 3, goal)
+    sight = greedy_sight(asked)
+    state = asked.game.apply_outcome(asked.state, Order(asked.orders[1]))
+    for play in sight.plays(state, each=2)[:20]:
+        end = sight.after(state, play)
+        off = (end.time / 3 - end.time // 3) if goal is Goal.POPULARITY else 0.0
+        assert play.worth == pytest.approx(asked.game.final_score(end) - off)
+
+
+def test_players_play_whole_games_without_knowing_more_than_they_may() -> None:
+    asked = question("house", 2)
+    seen = []
+
+    def player(state: State) -> list[object]:
+        seen.append(state.unknown)
+        return [asked.game.legal_moves(state)[0]]
+
+    played(asked, player)
+    assert seen[0]

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from clin9ic.moves import Move
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
 from solvers.advice import Advice, Objective, Option, Within, estimated, share
@@ -92,6 +93,15 @@ def _before_draw(judge: Judge, state: State, budget: Budget) -> Advice:
     return Advice(judge.objective, (), expected=sum(values) / len(values))
 
 
+def _distinct(judge: Judge, state: State, found: Sequence[Judged], most: int) -> dict[tuple[Move, ...], Judged]:
+    """The best plays by their moves; some part only after a card that is still hidden, and are one option."""
+    shown: dict[tuple[Move, ...], Judged] = {}
+    for one in found:
+        if len(shown) < most:
+            shown.setdefault(judge.sight.moves(state, one.play), one)
+    return shown
+
+
 def _played_out(
     judge: Judge,
     state: State,
@@ -102,24 +112,23 @@ def _played_out(
     interrupted: Callable[[], bool],
 ) -> Advice:
     """Play the same futures out after each of the best options, batch by batch, as long as there is time."""
-    shown = list(found[: budget.shown])
+    shown = _distinct(judge, state, found, budget.shown)
     scores: list[list[float]] = [[] for _ in shown]
     futures = judge.futures(state, FUTURES if budget.thorough else 0, budget.seed)
-    scores[0] += judge.played_out(state, shown[0].play, futures[:BATCH], stop=interrupted)  # never a bare number
+    scores[0] += judge.played_out(state, found[0].play, futures[:BATCH], stop=interrupted)  # never a bare number
     for at in range(0, len(futures), BATCH):
-        for number, one in enumerate(shown):
+        for number, one in enumerate(shown.values()):
             if (at or number) and not judge.stop():
                 scores[number] += judge.played_out(state, one.play, futures[at : at + BATCH])
-        if judge.stop() or all(one.play.over for one in shown):
+        if judge.stop() or all(one.play.over for one in shown.values()):
             break
         report(f"{at + BATCH} futures played out")
     target = judge.game.target
     options = []
-    for one, own in zip(shown, scores, strict=True):
+    for (moves, one), own in zip(shown.items(), scores, strict=True):
         chance = sum(score >= target for score in own) / len(own) if own else None
         end = judge.sight.after(state, one.play)
-        moves = judge.sight.moves(state, one.play)
-        options.append(Option(moves, one.value, shown[0].value - one.value, chance, end))
+        options.append(Option(moves, one.value, found[0].value - one.value, chance, end))
     counts = {"futures": len(scores[0]), "candidates": len(found)}
     met = share([score >= target for score in scores[0]])
     return Advice(judge.objective, tuple(options), within, played=estimated(scores[0]), chance=met, counts=counts)

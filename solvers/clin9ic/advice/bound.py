@@ -133,7 +133,7 @@ def ceiling(
     There are fees where the seconds allow for them; else what knowing the draws brings is all in the bound.
     """
     if state.round == ROUNDS - 1 and state.phase is not Phase.ORDER:
-        return _by_search(judge, state, stop, seconds)
+        return _one_draw(judge, state, stop, seconds)
     ceilings, began = Ceilings(judge, state), time.monotonic()
     futures = judge.futures(state, MOST_FUTURES, seed)
     first = ceilings.bound(futures[0])
@@ -153,19 +153,23 @@ def ceiling(
     return None if estimate is None else Ceiling(estimate, False, penalised)
 
 
-def _by_search(judge: Judge, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:
-    """One draw ahead: every future, bounded by the search."""
+def _one_draw(judge: Judge, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:
+    """One draw ahead: every future, bounded by the relaxation, and then by the search as far as there is time."""
+    ceilings, began = Ceilings(judge, state), time.monotonic()
+    futures = [Future({ROUNDS: order}, world) for world in range(len(worlds_of(state))) for order in judge.orders]
     values = []
-    share = seconds / (len(judge.orders) * len(worlds_of(state)))
-    for world in worlds_of(state):
-        for order in judge.orders:
-            if stop():
-                return None
-            limits = Limits(share, len(judge.sights))
-            result = solve(judge.game, world, {ROUNDS: order}, limits, interrupted=stop)
-            if result.bound is None:
-                return None
-            values.append(float(result.bound))
+    for future in futures:
+        value = None if stop() else ceilings.bound(future)
+        if value is None:
+            return None
+        values.append(value)
+    share = (seconds - (time.monotonic() - began)) / len(futures)
+    for at, future in enumerate(futures):
+        if stop() or share <= 0:
+            break
+        world, limits = worlds_of(state)[future.world], Limits(share, len(judge.sights))
+        found = solve(judge.game, world, future.orders, limits, interrupted=stop).bound
+        values[at] = values[at] if found is None else min(values[at], float(found))
     mean = sum(values) / len(values)
     return Ceiling(Estimate(mean, mean, mean, len(values)), True, False)
 

@@ -12,9 +12,10 @@ from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic.advice.features import worth_of
 from solvers.clin9ic.advice.outlook import NARROW, Outlook, Weights
 from solvers.clin9ic.expander import pack, unpack
-from solvers.clin9ic.plan import LostPlan, round_moves
+from solvers.clin9ic.plan import round_moves
 from solvers.clin9ic.problem import Problem, Start, starts_of
 from solvers.clin9ic.tables import build_world
+from solvers.result import LostPlan
 
 Pair = tuple[int, int]
 BUSINESS = (Phase.BUY, Phase.LAB)
