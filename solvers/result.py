@@ -46,3 +46,30 @@ class Progress:
     bound: int | None
     elapsed: float
     unit: str = "positions"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long and how far a solve may go."""
+
+    seconds: float = 60.0
+    workers: int = 2
+    gap: int = 0  # good enough: the bound is at most this much above the best
+    target: int | None = None  # only whether this score can be reached
+    goal: bool = False  # only plays that meet the goal of the game count, where goal and score are two things
+
+
+@dataclass(frozen=True)
+class Found:
+    """What an earlier solve of the same question found."""
+
+    moves: tuple[Any, ...] = ()
+    bound: int | None = None
+
+
+class NotSolvable(ValueError):
+    """A question the search cannot take up, with the reason."""
+
+
+class LostPlan(RuntimeError):
+    """The referee does not confirm a plan: a defect of the search, never an answer."""

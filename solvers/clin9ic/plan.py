@@ -10,15 +10,12 @@ from solvers.clin9ic.expander import pack, units
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.tables import World, arrangements
+from solvers.result import LostPlan
 from tabletop.colours import POPULARITY_PRICE
 from tabletop.moves import IllegalMove
 
 Words = tuple[int, int]
 Orders = dict[int, tuple[str, ...]]
-
-
-class LostPlan(RuntimeError):
-    """The referee does not confirm a plan: a defect of the search, never an answer."""
 
 
 def _purse(words: Words) -> int:
