@@ -3,13 +3,12 @@
 Ours looks one draw ahead from the most promising plays (`Judge.best`) and has the time of a round at once; the tree
 search of open_spiel has it in equal parts for the decisions of the round; the greedy player takes what scores most
 if the game ended after the round. Beside them stands what could be had with all cards known: the better of our search
-and a beam by the fitted worth; and a bound on that, which bounds every player. All scores are the referee's.
+and a beam by the fitted worth; and a bound on every player. Scores of players are the referee's.
 """
 
 import argparse
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -19,10 +18,11 @@ from clin9ic import TARGETS, Goal, Level, State
 from clin9ic.moves import Order, Reveal
 from clin9ic.state import ROUNDS
 from solvers.advice import Estimate, estimated, share
+from solvers.clin9ic.advice.bound import Ceilings
 from solvers.clin9ic.advice.features import COLUMNS, NAMES
 from solvers.clin9ic.advice.foresight import foreseen
-from solvers.clin9ic.advice.judge import Judge
-from solvers.clin9ic.advice.plays import Sight
+from solvers.clin9ic.advice.judge import Future, Judge
+from solvers.clin9ic.advice.plays import Sight, worlds_of
 from solvers.clin9ic.solve import Limits, solve
 
 DECISIONS = 7  # of a round, as a rule
@@ -87,23 +87,31 @@ def tree_search(asked: Question, seconds: float) -> int:
     return played(asked, lambda state: [bot.move(state, seconds / DECISIONS)])
 
 
-@dataclass
-class Seer:
-    """All cards known: the best found, and a bound."""
+def seer(asked: Question, seconds: float) -> int:
+    """All cards known: the best found."""
+    result = solve(asked.game, asked.state, asked.orders, Limits(seconds * ROUNDS, 1))
+    outlook = Judge(asked.game).sight.outlooks(asked.state)[0]
+    return max(result.best or 0, foreseen(outlook, asked.state, asked.orders, width=24))
 
-    bounds: list[float] = field(default_factory=list)
 
-    def __call__(self, asked: Question, seconds: float) -> int:
-        limits = Limits(seconds * ROUNDS, 1)
-        result = solve(asked.game, asked.state, asked.orders, limits)
-        outlook = Judge(asked.game).sight.outlooks(asked.state)[0]
-        if result.bound is not None:
-            self.bounds.append(float(result.bound))
-        return max(result.best or 0, foreseen(outlook, asked.state, asked.orders, width=24))
+def bound(asked: Question, _seconds: float) -> int:
+    """The deal bounded by the relaxation, the fees for knowing it paid: the mean over deals bounds every player's."""
+    ceilings = Ceilings(Judge(asked.game), asked.state)
+    world = [one.stack for one in worlds_of(asked.state)].index(asked.state.stack)
+    ceilings.learn(1, lambda: False, [world])
+    found = ceilings.bound(Future(asked.orders, world))
+    assert found is not None
+    return round(found)
 
 
 Player = Callable[[Question, float], int]
-PLAYERS: dict[str, Player] = {"ours": ours, "greedy": greedy, "mcts": tree_search}
+PLAYERS: dict[str, Player] = {
+    "ours": ours,
+    "greedy": greedy,
+    "mcts": tree_search,
+    "all cards known": seer,
+    "bound on every player": bound,
+}
 
 
 def told(estimate: Estimate | None, scale: float = 1.0) -> str:
@@ -112,7 +120,7 @@ def told(estimate: Estimate | None, scale: float = 1.0) -> str:
     return f"{scale * estimate.mean:.0f} ({scale * estimate.low:.0f} to {scale * estimate.high:.0f})"
 
 
-def report(goal: Goal, scores: dict[str, list[int]], bounds: list[float]) -> str:
+def report(goal: Goal, scores: dict[str, list[int]]) -> str:
     """The table: mean scores, and how often the target of each level was met, with 95 % intervals."""
     levels = {level: target for level, target in TARGETS[goal].items() if level is not Level.DIFFICULT}
     head = ["player", "deals", "mean score", *(f"{level} {target}, %" for level, target in levels.items())]
@@ -120,8 +128,6 @@ def report(goal: Goal, scores: dict[str, list[int]], bounds: list[float]) -> str
     for name, found in scores.items():
         met = [told(share([score >= target for score in found]), 100) for target in levels.values()]
         rows.append([name, len(found), told(estimated(found)), *met])
-    if bounds:
-        rows.append(["bound on every player", len(bounds), told(estimated(bounds)), *["" for _ in levels]])
     return table(head, rows)
 
 
@@ -132,22 +138,20 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=10.0, help="seconds for each round (default 10)")
     parser.add_argument("--deck", default="house")
     parser.add_argument("--goal", type=Goal, choices=list(Goal), default=Goal.POPULARITY)
-    parser.add_argument("--players", default=",".join([*PLAYERS, "all cards known"]), help="which of them, with commas")
+    parser.add_argument("--players", default=",".join(PLAYERS), help="which of them, with commas")
     parser.add_argument("--record", type=Path, help="also write the table to this file after every deal")
     chosen = parser.parse_args()
-    seer = Seer()
-    everybody: dict[str, Player] = {**PLAYERS, "all cards known": seer}
     names = chosen.players.split(",")
-    if unknown := [name for name in names if name not in everybody]:
-        parser.error(f"unknown player {unknown[0]!r}, expected some of {', '.join(everybody)}")
+    if unknown := [name for name in names if name not in PLAYERS]:
+        parser.error(f"unknown player {unknown[0]!r}, expected some of {', '.join(PLAYERS)}")
     scores: dict[str, list[int]] = {name: [] for name in names}
     for seed in range(chosen.first, chosen.first + chosen.deals):
         asked = question(chosen.deck, seed, chosen.goal)
         for name in names:
-            scores[name].append(everybody[name](asked, chosen.time))
+            scores[name].append(PLAYERS[name](asked, chosen.time))
         print(asked.name, *(f"{name} {found[-1]}" for name, found in scores.items()), flush=True)
         title = f"{chosen.goal}, {chosen.deck} deck, {chosen.time:g} s a round"
-        text = f"{title}\n\n{report(chosen.goal, scores, seer.bounds)}"
+        text = f"{title}\n\n{report(chosen.goal, scores)}"
         if chosen.record:
             chosen.record.write_text(text + "\n")
     print(f"\n{text}")

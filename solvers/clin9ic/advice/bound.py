@@ -64,10 +64,10 @@ class Ceilings:
     def problem(self, future: Future) -> Problem | None:
         return problem_of(self.judge.game, worlds_of(self.state)[future.world], future.orders)
 
-    def learn(self, seed: int, stop: Callable[[], bool]) -> bool:
-        """Set the fees, unless it is time to stop."""
+    def learn(self, seed: int, stop: Callable[[], bool], worlds: Sequence[int] | None = None) -> bool:
+        """Set the fees, of all orders the hidden floor cards may have or of some, unless it is time to stop."""
         fees = {}
-        for world in range(len(worlds_of(self.state))):
+        for world in range(len(worlds_of(self.state))) if worlds is None else worlds:
             pilots = pilots_of(self.state, self.judge.orders, world, seed)
             values, first = [], ROUNDS
             for pilot in pilots:
