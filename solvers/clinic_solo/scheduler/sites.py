@@ -5,7 +5,7 @@ from functools import cached_property
 
 from clinic_solo.build import COST_NAMES, available
 from clinic_solo.clinic import clinic_of
-from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Kind, Tile, is_module
+from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Tile, is_module
 from solvers.clinic_solo.scheduler.instance import Instance
 
 OTHERS = (Tile.GARDEN, Tile.HELIPAD, Tile.PARKING)
@@ -124,9 +124,6 @@ class Sites:
 
     def may_be_module(self, space: int) -> bool:
         return self.instance.has_module(space) or any(is_module(tile) for tile in self.tiles.get(space, ()))
-
-    def may_be_kind(self, space: int, kind: Kind) -> bool:
-        return KIND.get(self.state.grid[space]) == kind or any(KIND.get(t) == kind for t in self.tiles.get(space, ()))
 
     @cached_property
     def entrances(self) -> tuple[int, ...]:
