@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from clin9ic.moves import Move
 from faces.answer import Answer
 from faces.options import pen
 from faces.replay import score_table, story
@@ -12,7 +11,9 @@ from faces.searching import Question
 if TYPE_CHECKING:
     from solvers.result import SolveResult
 
-CLAIRVOYANT = "clairvoyant: the search knew every card to come, as no player does"
+
+def clairvoyant(question: Question) -> str:
+    return f"clairvoyant: the search knew every {question.searcher.draws} to come, as no player does"
 
 
 def gap_words(best: int, bound: int) -> str:
@@ -33,14 +34,24 @@ def status_words(result: "SolveResult") -> str:
     return f"feasible: best {best}, no play can beat {bound}, {gap_words(best, bound)}"
 
 
-def proof_words(result: "SolveResult") -> list[str]:
-    """What the bound rests on, and how much was looked at."""
-    positions = result.counts.get("positions")
-    looked = f"{positions:,} positions, " if positions else ""
-    return [f"bound: {result.proof}"] * bool(result.proof) + [f"search: {looked}{result.elapsed:.0f} s"]
+def proof_words(question: Question, result: "SolveResult") -> list[str]:
+    """What the bound rests on, where it is above the plan, and how much was looked at."""
+    looked = "".join(f"{number:,} {unit}, " for unit, number in result.counts.items() if number)
+    lines = [f"bound: {result.proof}"] * bool(result.proof) + _gap_by_item(question, result)
+    return [*lines, f"search: {looked}{result.elapsed:.0f} s"]
 
 
-def plan_text(question: Question, moves: Sequence[Move]) -> list[str]:
+def _gap_by_item(question: Question, result: "SolveResult") -> list[str]:
+    """The items in which a play that the bound has to allow is ahead of the plan, the largest part first."""
+    items = score_items(question, result)
+    if items is None or not result.relaxed or result.best == result.bound:
+        return []
+    ahead = sorted(((result.relaxed[name] - points, name) for name, points in items.items()), reverse=True)
+    parts = [f"{name} +{more}" for more, name in ahead if more > 0]
+    return [f"gap: not ruled out, with the largest part first: {', '.join(parts)}"] if parts else []
+
+
+def plan_text(question: Question, moves: Sequence[Any]) -> list[str]:
     """A plan round by round, each move with its effect, and the score it ends with."""
     face, plan = question.face, question.after(moves)
     before, steps = len(question.replay.steps), plan.replay.steps
@@ -60,7 +71,8 @@ def score_items(question: Question, result: "SolveResult") -> dict[str, int] | N
     """The final score of a result's plan by item; None without a plan."""
     if result.best is None:
         return None
-    return question.file.game.score_items(question.after(result.moves).state)
+    items: dict[str, int] = question.file.game.score_items(question.after(result.moves).state)
+    return items
 
 
 def result_data(question: Question, result: "SolveResult") -> dict[str, Any]:
@@ -89,10 +101,9 @@ def answer(question: Question, result: "SolveResult", elapsed: float, more: dict
         deck=question.face.deck_source(question.file),
         elapsed=elapsed,
         more={
-            "goal": str(game.goal),
-            "level": str(game.level),
+            **question.searcher.details(question),
             "proof": result.proof or None,
-            "positions": result.counts.get("positions"),
+            **(result.counts or {"positions": None}),
             "score": score_items(question, result),
             **more,
         },

@@ -1,46 +1,30 @@
 """What a solve has found, kept in a file so that a later one goes on from it."""
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from clin9ic.notation import parse_move
 from faces.searching import Question
 from tabletop import files
 from tabletop.files import Table, quoted
 
 if TYPE_CHECKING:
-    from solvers.clin9ic.solve import Known
-    from solvers.result import SolveResult
+    from solvers.result import Found, SolveResult
 
 HEADING = "# What `clinic solve` has found so far; --resume goes on from here."
-
-
-def _asked(question: Question) -> dict[str, str | int]:
-    """All that the answer depends on, so that a file is not taken for the answer to another question."""
-    game, state = question.file.game, question.state
-    to_come = sorted((number, cards) for number, cards in question.file.orders.items() if number >= state.round)
-    position = repr((tuple(state), to_come, game.options))
-    return {
-        "goal": str(game.goal),
-        "dice": game.dice,
-        "deck": game.deck.sha256,
-        "position": hashlib.sha256(position.encode()).hexdigest(),
-    }
 
 
 _OTHER = {
     "goal": "another goal: {found}, this is {expected}",
     "dice": "another level: {found} dice, here there are {expected}",
     "deck": "another deck",
-    "position": "another position or other cards to come",
+    "position": "another position or other draws to come",
 }
 
 
 def text(question: Question, result: "SolveResult") -> str:
     """The file for a result."""
-    lines = [HEADING, 'game = "clin9ic"']
-    for key, value in _asked(question).items():
+    lines = [HEADING, f'game = "{question.face.name}"']
+    for key, value in question.searcher.asked(question).items():
         lines.append(f"{key} = {quoted(value) if isinstance(value, str) else value}")
     lines += [f"best = {result.best}"] * (result.best is not None)
     lines += [f"bound = {result.bound}"] * (result.bound is not None)
@@ -48,25 +32,25 @@ def text(question: Question, result: "SolveResult") -> str:
     return "\n".join([*lines, 'moves = """', *moves, '"""', ""])
 
 
-def read(question: Question, path: Path) -> "Known":
+def read(question: Question, path: Path) -> "Found":
     """What a file knows about the question; InvalidFile where it is about another one."""
-    from solvers.clin9ic.solve import Known
+    from solvers.result import Found
 
     document = files.read(path)
     root = document.root()
-    root.choice("game", ["clin9ic"])
-    for key, expected in _asked(question).items():
+    root.choice("game", [question.face.name])
+    for key, expected in question.searcher.asked(question).items():
         found = root.get(key, type(expected))
         if found is not None and found != expected:
             root.fault(key, "was saved for " + _OTHER[key].format(found=found, expected=expected))
     best, bound = root.get("best", int, required=False), root.get("bound", int, required=False)
-    moves = tuple(line.move for line in root.moves("moves", parse_move))
+    moves = tuple(line.move for line in root.moves("moves", question.file.game.parse))
     root.done()
     document.raise_faults()
     if moves or best is not None:
         _check(question.after(moves), root, best)
     document.raise_faults()
-    return Known(moves, bound)
+    return Found(moves, bound)
 
 
 def _check(end: Question, root: Table, best: int | None) -> None:

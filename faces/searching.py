@@ -4,28 +4,24 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 import click
 
-from clin9ic.gamefile import GAME, GameFile, Replay
-from clin9ic.moves import Move
-from clin9ic.setting import Goal, Level
-from clin9ic.state import State
 from faces.exits import Exit
-from faces.games import Face, game_in
+from faces.games import Face, face_of, game_in
 from faces.options import deck_option
 from faces.progress import Watch
 from faces.replay import refereed
 from tabletop import files
-from tabletop.files import Fault, InvalidFile
+from tabletop.files import Document, Fault, InvalidFile
 
 if TYPE_CHECKING:
-    from solvers.clin9ic.solve import Known, Limits
-    from solvers.result import SolveResult
+    from solvers.result import Found, Limits, SolveResult
 
-GOALS, LEVELS = [goal.value for goal in Goal], [level.value for level in Level]
+SEARCHERS = {"clin9ic": "faces.clin9ic_search", "clinic": "faces.clinic_search"}  # by game
 SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 
 
@@ -54,8 +50,8 @@ def search_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="TIME",
             help="How long to search, like 60s or 5m.",
         ),
-        click.option("--level", type=click.Choice(LEVELS), help="Ask for this level instead of the file's."),
-        click.option("--goal", type=click.Choice(GOALS), help="Ask for this goal instead of the file's."),
+        click.option("--level", metavar="LEVEL", help="Ask for this level instead of the file's."),
+        click.option("--goal", metavar="GOAL", help="Ask for this goal instead of the file's."),
     ):
         command = option(command)
     return deck_option(command)
@@ -72,24 +68,27 @@ class Question:
     """A position with all that is known of the cards to come."""
 
     face: Face
-    file: GameFile
+    file: Any
     path: Path
 
     @cached_property
-    def replay(self) -> Replay:
-        replayed: Replay = refereed(self.face, self.file, self.path)
-        return replayed
+    def replay(self) -> Any:
+        return refereed(self.face, self.file, self.path)
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         return self.replay.state
 
     @property
-    def played(self) -> tuple[Move, ...]:
+    def searcher(self) -> "Searcher":
+        return searcher_of(self.face)
+
+    @property
+    def played(self) -> tuple[Any, ...]:
         """The moves that lead to the position."""
         return tuple(line.move for line in self.file.moves)
 
-    def after(self, moves: Sequence[Move]) -> "Question":
+    def after(self, moves: Sequence[Any]) -> "Question":
         """The same game some moves later."""
         return replace(self, file=self.face.with_moves(self.file, [*self.played, *moves]))
 
@@ -97,22 +96,57 @@ class Question:
         return InvalidFile([Fault(str(self.path), None, key, reason)])
 
 
+class Target(NamedTuple):
+    """What is to be reached: a score, the goal of the game, or both."""
+
+    score: int | None
+    goal: bool
+    words: str  # as in: ... is asked for
+
+
+class Searcher(Protocol):
+    """All that is particular to searching for the best play of one game."""
+
+    draws: str  # what is drawn: cards, or the like
+
+    def bend(self, document: Document, goal: str | None, level: str | None) -> None:
+        """Ask for another goal or level than a file does; click.BadParameter where there is no such thing."""
+
+    def target(self, question: Question, score: int | None, rank: str | None, *, goal_asked: bool) -> Target: ...
+    def rounds(self, question: Question) -> int: ...
+    def search(
+        self, question: Question, limits: "Limits", watch: Watch, forbidden: Sequence[Any], found: "Found"
+    ) -> "SolveResult":
+        """The best play; NotSolvable where too little is known for that, LostPlan for a defect."""
+
+    def asked(self, question: Question) -> dict[str, str | int]:
+        """All that an answer depends on, so that it is not taken for the answer to another question."""
+
+    def details(self, question: Question) -> dict[str, Any]:
+        """What was asked for, in JSON."""
+
+
+def searcher_of(face: Face) -> Searcher:
+    return cast(Searcher, import_module(SEARCHERS[face.name]).SEARCHER)
+
+
+def one_of(option: str, value: str | None, allowed: Sequence[str]) -> None:
+    """Refuse a word that an option of this game does not know."""
+    if value is not None and value not in allowed:
+        listed = ", ".join(repr(word) for word in allowed)
+        raise click.BadParameter(f"{value!r} is not one of {listed}.", param_hint=f"'{option}'")
+
+
 def ask(path: Path, deck: str | None, goal: str | None, level: str | None) -> Question:
     """The question of a game file, perhaps for another goal or level; InvalidFile with every fault."""
     document = files.read(path)
     played_for = document.data.get("goal")
-    wishes = {"goal": goal, "level": level}
-    document.data.update({key: wish for key, wish in wishes.items() if wish is not None})
-    position = document.data.get("position")
-    if goal not in (None, Goal.POPULARITY) and isinstance(position, dict):
-        position.update(popularity=0, time=0)  # 3.4: not kept then
+    if document.data.get("game") in SEARCHERS:
+        searcher_of(face_of(document.data["game"])).bend(document, goal, level)
     face, file = game_in(document, path, deck)
-    if face.name != GAME:
-        reason = f"only {GAME} can be solved so far, not {face.name}"
-        raise InvalidFile([Fault(str(path), document.line_of(("game",)), "game", reason)])
     question = Question(face, file, path)
     if goal not in (None, played_for) and face.replay(file).illegal:
-        # 3.4, 5.3: popularity is bought for the popularity condition alone, so that even the decisions differ.
+        # Clin9ic 3.4, 5.3: popularity is bought for the popularity condition alone, so that even the decisions differ.
         reason = f"made for {played_for}, these moves cannot be replayed for {goal}; ask from a [position] instead"
         raise question.refused("play.moves", reason)
     return question
@@ -123,20 +157,14 @@ def search(
     limits: "Limits",
     watch: Watch,
     *,
-    forbidden: Sequence[Move] = (),
-    known: "Known | None" = None,
+    forbidden: Sequence[Any] = (),
+    found: "Found | None" = None,
 ) -> "SolveResult":
     """Search for the best play; InvalidFile where too little is known for that."""
-    from solvers.clin9ic.plan import LostPlan
-    from solvers.clin9ic.problem import NotSolvable
-    from solvers.clin9ic.solve import Known, solve
+    from solvers.result import Found, LostPlan, NotSolvable
 
-    game, state, orders = question.file.game, question.state, question.file.orders
     try:
-        return solve(
-            game, state, orders, limits,
-            forbidden=forbidden, known=known or Known(), report=watch.report, interrupted=watch.interrupted,
-        )  # fmt: skip
+        return question.searcher.search(question, limits, watch, forbidden, found or Found())
     except NotSolvable as reason:
         raise question.refused("", str(reason)) from None
     except LostPlan as reason:

@@ -11,7 +11,7 @@ import click
 from faces import kept
 from faces.answer import Alternative
 from faces.exits import IS_FOLDER, note, write_file
-from faces.findings import CLAIRVOYANT, answer, plan_text, proof_words, status_words
+from faces.findings import answer, clairvoyant, plan_text, proof_words, status_words
 from faces.new import deck_seen_from
 from faces.options import FILE, caution, json_option
 from faces.progress import Watch, watched
@@ -20,8 +20,7 @@ from tabletop.files import Fault, InvalidFile
 from tabletop.text import columns, signed
 
 if TYPE_CHECKING:
-    from solvers.clin9ic.solve import Limits
-    from solvers.result import SolveResult
+    from solvers.result import Limits, SolveResult
 
 SHARE_OF_PLAN = 0.5  # of the time, where other ways are asked for, too
 
@@ -62,13 +61,13 @@ def solve(
     for target in (save, output):
         if target and target not in own:
             _refuse_existing(target, force=force)
-    from solvers.clin9ic.solve import Known, Limits
+    from solvers.result import Found, Limits
 
-    known = kept.read(question, resume) if resume else Known()
+    found = kept.read(question, resume) if resume else Found()
     limits = Limits(seconds, workers, gap)
     with watched(quiet=quiet) as watch:
         share = replace(limits, seconds=seconds * SHARE_OF_PLAN) if top else limits
-        result = search(question, share, watch, known=known)
+        result = search(question, share, watch, found=found)
         left = replace(limits, seconds=max(0.0, seconds - result.elapsed))
         others = ways(question, result, top, left, watch) if top else []
         result = replace(result, interrupted=watch.interrupted())
@@ -82,7 +81,8 @@ def solve(
         report = answer(question, result, time.monotonic() - started, {"output": output and str(output)})
         click.echo(replace(report, alternatives=others).to_json())
     else:
-        lines = [question.face.header(question.file), status_words(result), CLAIRVOYANT, *proof_words(result)]
+        lines = [question.face.header(question.file), status_words(result)]
+        lines += [clairvoyant(question), *proof_words(question, result)]
         lines += plan_text(question, result.moves) if result.best is not None else []
         lines += _ways_text(question, others) if top else []
         click.echo("\n".join(lines))
@@ -115,7 +115,7 @@ def ways(question: Question, best: "SolveResult", number: int, limits: "Limits",
 
     So each is the best of all that are left, and the bound on what is left is a bound on it.
     """
-    from solvers.clin9ic.solve import Known
+    from solvers.result import Found
 
     game, began = question.file.game, time.monotonic()
     number = min(number, len(game.legal_moves(question.state)))
@@ -127,7 +127,7 @@ def ways(question: Question, best: "SolveResult", number: int, limits: "Limits",
         watch.heading = f"way {len(found) + 1}"
         share = replace(limits, seconds=left / (number - len(found)))
         taken = [result.moves[0] for result in found]
-        found.append(search(question, share, watch, forbidden=taken, known=Known(bound=found[-1].bound)))
+        found.append(search(question, share, watch, forbidden=taken, found=Found(bound=found[-1].bound)))
     scores = [(result.best, result) for result in found if result.best is not None and result.moves]
     most = max((score for score, _ in scores), default=0)
     ranked = sorted(scores, key=lambda pair: -pair[0])

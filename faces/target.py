@@ -9,10 +9,10 @@ import click
 
 from faces.answer import Status
 from faces.exits import Exit
-from faces.findings import CLAIRVOYANT, answer, gap_words, plan_text, proof_words
+from faces.findings import answer, clairvoyant, gap_words, plan_text, proof_words
 from faces.options import FILE, caution, json_option
 from faces.progress import watched
-from faces.searching import ask, search, search_options
+from faces.searching import Target, ask, search, search_options
 
 if TYPE_CHECKING:
     from solvers.result import SolveResult
@@ -24,7 +24,8 @@ STATUS: dict[str, Status] = {"reachable": "feasible", "unreachable": "infeasible
 @click.command()
 @click.argument("path", metavar="FILE", type=FILE)
 @search_options
-@click.option("--score", type=int, help="Ask for this score instead of that of a level.")
+@click.option("--score", type=int, help="Ask for this score instead.")
+@click.option("--rank", metavar="NAME", help="Ask for a rank in the Hall of Fame: the goal met, and its score.")
 @json_option
 def target(
     path: Path,
@@ -35,26 +36,27 @@ def target(
     workers: int,
     quiet: bool,
     score: int | None,
+    rank: str | None,
     as_json: bool,
 ) -> None:
     """Decide whether the goal of a game file can be met from its position, with all cards to come known."""
-    if score is not None and level is not None:
-        raise click.UsageError("--level and --score each say what is to be reached: give one of them")
+    if sum(asked is not None for asked in (score, level, rank)) > 1:
+        raise click.UsageError("--level, --score and --rank each say what is to be reached: give one of them")
     started = time.monotonic()
     question = ask(path, deck, goal, level)
-    wanted = question.file.game.target if score is None else score
-    from solvers.clin9ic.solve import Limits
+    wanted = question.searcher.target(question, score, rank, goal_asked=goal is not None)
+    from solvers.result import Limits
 
     with watched(quiet=quiet) as watch:
-        result = search(question, Limits(seconds, workers, target=wanted), watch)
+        result = search(question, Limits(seconds, workers, target=wanted.score, goal=wanted.goal), watch)
     verdict = _verdict(result, wanted)
     if as_json:
-        more = {"target": wanted, "verdict": verdict}
+        more = {"target": wanted.score, "goal_asked": wanted.goal, "rank": rank, "verdict": verdict}
         report = answer(question, result, time.monotonic() - started, more)
         click.echo(replace(report, status=STATUS[verdict]).to_json())  # of the question, not of the plan
     else:
-        lines = [question.face.header(question.file), _words(result, verdict, wanted), CLAIRVOYANT]
-        lines += proof_words(result)
+        lines = [question.face.header(question.file), _words(result, verdict, wanted), clairvoyant(question)]
+        lines += proof_words(question, result)
         lines += plan_text(question, result.moves) if result.best is not None and verdict != "unreachable" else []
         click.echo("\n".join(lines))
     caution(question.face.deck_source(question.file))
@@ -62,19 +64,20 @@ def target(
     click.get_current_context().exit(Exit.INTERRUPTED if undecided else VERDICTS[verdict])
 
 
-def _verdict(result: "SolveResult", wanted: int) -> str:
-    if result.best is not None and result.best >= wanted:
+def _verdict(result: "SolveResult", wanted: Target) -> str:
+    if result.best is not None and (wanted.score is None or result.best >= wanted.score):
         return "reachable"
-    return "unreachable" if result.bound is not None and result.bound < wanted else "undecided"
+    return "unreachable" if result.status == "infeasible" else "undecided"
 
 
-def _words(result: "SolveResult", verdict: str, wanted: int) -> str:
+def _words(result: "SolveResult", verdict: str, wanted: Target) -> str:
     best, bound = result.best, result.bound
     if verdict == "reachable":
-        return f"reachable: {wanted} is asked for, the plan scores {best}"
+        return f"reachable: {wanted.words} is asked for, the plan scores {best}"
     if verdict == "unreachable":
-        return f"unreachable (proven): {wanted} is asked for, no play can beat {bound}"
+        limit = "no play meets the goal" if bound is None else f"no play can beat {bound}"
+        return f"unreachable (proven): {wanted.words} is asked for, {limit}"
     found = "no plan was found in time" if best is None else f"the best plan found scores {best}"
     limit = "no bound was found in time" if bound is None else f"no play can beat {bound}"
     gap = "" if best is None or bound is None else f", {gap_words(best, bound)}"
-    return f"undecided: {wanted} is asked for, {found}, {limit}{gap}"
+    return f"undecided: {wanted.words} is asked for, {found}, {limit}{gap}"

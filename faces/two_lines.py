@@ -4,9 +4,8 @@ import textwrap
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
+from typing import Any
 
-from clin9ic.moves import Move
-from clin9ic.state import ROUNDS
 from faces.searching import Question
 from tabletop.text import left
 
@@ -16,19 +15,19 @@ FORCED = " (forced)"
 
 
 def side_by_side(
-    question: Question, plans: tuple[Sequence[Move], Sequence[Move]], names: tuple[str, str], forced: int
+    question: Question, plans: tuple[Sequence[Any], Sequence[Any]], names: tuple[str, str], forced: int
 ) -> list[str]:
     """Moves round by round, the same kind of decision level; the first `forced` of the second plan are marked."""
     first, second = _by_round(question, plans[0]), _by_round(question, plans[1], forced)
     lines = ["", *_row("", *names)]
     for number in sorted(first.keys() | second.keys()):
-        lines.append(f"Round {number} of {ROUNDS}")
+        lines.append(f"Round {number} of {question.searcher.rounds(question)}")
         for one, other in _level(first.get(number, []), second.get(number, [])):
             lines += _row("" if one == other.removesuffix(FORCED) else DIFFERENT, one, other)
     return lines
 
 
-def _by_round(question: Question, moves: Sequence[Move], forced: int = 0) -> dict[int, list[str]]:
+def _by_round(question: Question, moves: Sequence[Any], forced: int = 0) -> dict[int, list[str]]:
     """The moves of a plan as they are written, by the round they are made in."""
     game, rounds = question.file.game, dict[int, list[str]]()
     steps = question.after(moves).replay.steps[len(question.replay.steps) :]

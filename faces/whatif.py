@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clin9ic.moves import Move
-from clin9ic.notation import parse_move
 from faces.exits import Exit
-from faces.findings import CLAIRVOYANT, answer, result_data, score_items, status_words
+from faces.findings import answer, clairvoyant, result_data, score_items, status_words
 from faces.options import FILE, caution, json_option
 from faces.progress import Watch, watched
 from faces.replay import instead
@@ -21,8 +19,7 @@ from tabletop.moves import BadNotation, IllegalMove
 from tabletop.text import columns, signed
 
 if TYPE_CHECKING:
-    from solvers.clin9ic.solve import Limits
-    from solvers.result import SolveResult
+    from solvers.result import Limits, SolveResult
 
 
 @click.command()
@@ -53,7 +50,7 @@ def whatif(
     moves = _made(question, forced)
     changed = question.after(moves)
     forbidden = _forbidden(changed, forbid)
-    from solvers.clin9ic.solve import Limits
+    from solvers.result import Limits
 
     with watched(quiet=quiet) as watch:
         free, bent = _both(question, moves, forbidden, Limits(seconds, workers), watch)
@@ -73,7 +70,7 @@ def whatif(
     else:
         name = "; ".join([f'with "{move}"' for move in forced] + [f'without "{move}"' for move in forbid])
         lines = [question.face.header(question.file), f"free choice: {status_words(free)}"]
-        lines += [f"{name}: {status_words(bent)}", CLAIRVOYANT]
+        lines += [f"{name}: {status_words(bent)}", clairvoyant(question)]
         lines += difference_text(free, bent, items)
         lines += side_by_side(question, (free.moves, bent.moves), ("free choice", "what if"), len(moves))
         click.echo("\n".join(lines))
@@ -83,14 +80,14 @@ def whatif(
     click.get_current_context().exit(code)
 
 
-def _parsed(question: Question, option: str, line: str) -> Move:
+def _parsed(question: Question, option: str, line: str) -> Any:
     try:
-        return parse_move(line)
+        return question.file.game.parse(line)
     except BadNotation as error:
         raise question.refused(option, str(error)) from None
 
 
-def _refereed(question: Question, option: str, line: str) -> Move:
+def _refereed(question: Question, option: str, line: str) -> Any:
     """A move that is legal in the position, or InvalidFile with the reason and the legal choices."""
     move, game = _parsed(question, option, line), question.file.game
     try:
@@ -101,14 +98,14 @@ def _refereed(question: Question, option: str, line: str) -> Move:
     return move
 
 
-def _made(question: Question, lines: Sequence[str]) -> tuple[Move, ...]:
-    moves: tuple[Move, ...] = ()
+def _made(question: Question, lines: Sequence[str]) -> tuple[Any, ...]:
+    moves: tuple[Any, ...] = ()
     for line in lines:
         moves = (*moves, _refereed(question.after(moves), "--force", line))
     return moves
 
 
-def _forbidden(question: Question, lines: Sequence[str]) -> tuple[Move, ...]:
+def _forbidden(question: Question, lines: Sequence[str]) -> tuple[Any, ...]:
     game, state = question.file.game, question.state
     moves = tuple(_refereed(question, "--forbid", line) for line in lines)
     banned = {game.apply(state, move) for move in moves}
@@ -118,11 +115,10 @@ def _forbidden(question: Question, lines: Sequence[str]) -> tuple[Move, ...]:
 
 
 def _both(
-    question: Question, forced: tuple[Move, ...], forbidden: tuple[Move, ...], limits: "Limits", watch: Watch
+    question: Question, forced: tuple[Any, ...], forbidden: tuple[Any, ...], limits: "Limits", watch: Watch
 ) -> "tuple[SolveResult, SolveResult]":
     """The best free play, and the best one that does as it is told, both told from the position of the question."""
-    from solvers.clin9ic.solve import Known
-    from solvers.result import Status
+    from solvers.result import Found, Status
 
     half = replace(limits, seconds=limits.seconds / 2)
     changed = question.after(forced)
@@ -132,8 +128,8 @@ def _both(
     obeys = free.moves and _obeys(question, free.moves, forced, forbidden)
     watch.heading = "what if"
     # Whatever is told, play cannot become better: the bound of free play holds for it, too.
-    known = Known(rest if obeys else (), free.bound)
-    bent = search(changed, half, watch, forbidden=forbidden, known=known)
+    found = Found(rest if obeys else (), free.bound)
+    bent = search(changed, half, watch, forbidden=forbidden, found=found)
     bent = replace(bent, moves=(*forced, *bent.moves))
     if bent.best is not None and (free.best is None or bent.best > free.best):
         # Free play may do the same; its own search was not as lucky.
@@ -141,7 +137,7 @@ def _both(
     return free, bent
 
 
-def _obeys(question: Question, plan: Sequence[Move], forced: tuple[Move, ...], forbidden: tuple[Move, ...]) -> bool:
+def _obeys(question: Question, plan: Sequence[Any], forced: tuple[Any, ...], forbidden: tuple[Any, ...]) -> bool:
     """Whether a plan does as it is told anyway."""
     game, here, there = question.file.game, question.after(plan[: len(forced)]).state, question.after(forced).state
     if here != there:

@@ -1,7 +1,7 @@
 """The question for the search: a position, the draws to come, and where the kernel can take over.
 
-The kernel starts at an action slot, before a Move, or with the choice of a bonus tile. From anywhere else a few moves are
-made first, by the referee: every choice of the decision that is due, and then as simple players would go on.
+The kernel starts at an action slot, before a Move, or with the choice of a bonus tile. From anywhere else a few moves
+are made first, by the referee: every choice of the decision that is due, and then as simple players would go on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,8 @@ from clinic_solo.tiles import ACTIONS
 from clinic_solo.walk import surplus_orderlies
 from solvers.clinic_solo import flat
 from solvers.clinic_solo.retell import after_draws
-from solvers.clinic_solo.world import Ints, NotSolvable, World, world_of
+from solvers.clinic_solo.world import Ints, World, world_of
+from solvers.result import LostPlan, NotSolvable
 
 BOUNDARIES = (Phase.ACTION, Phase.MOVE, Phase.OVER)
 MOST_STARTS = 48
@@ -57,7 +58,7 @@ class Start:
         """The first action slot the kernel decides, counted from the beginning of the game."""
         if self.fresh:
             return 0
-        per_round = int(self.world.slots)
+        per_round = int(self.world["slots"])
         done = self.state.phase is Phase.MOVE
         return (self.state.round - 1) * per_round + self.state.slot - 1 + done
 
@@ -158,6 +159,6 @@ def problem_of(known: Known, state: State, forbidden: Sequence[Move] = ()) -> Pr
     """The question for a position; NotSolvable where a draw to come is not known."""
     try:
         state = after_draws(known.game, state, known.draw)
-    except RuntimeError:
+    except LostPlan:
         raise NotSolvable("the next draw is not known: add it to [draws], or a seed") from None
     return Problem(known, state, tuple(forbidden))

@@ -31,6 +31,7 @@ from clinic_solo.tiles import ACTIONS, Person, Tile
 from solvers.clinic_solo.flat import UNITS
 from solvers.clinic_solo.kernel import names
 from solvers.clinic_solo.world import PEOPLE, Ints
+from solvers.result import LostPlan
 from tabletop.moves import IllegalMove
 
 Draw = Callable[[State], Outcome | None]
@@ -48,10 +49,6 @@ DUE: dict[type, tuple[Phase, ...]] = {
     Admit: (Phase.ADMIT,),
     MovePeople: (Phase.MOVE,),
 }
-
-
-class LostPlan(RuntimeError):
-    """The referee does not confirm a plan: a defect of the search, never an answer."""
 
 
 def told(game: ClinicSolo, events: Ints, end: Ints) -> Iterator[Move]:

@@ -4,7 +4,6 @@ import math
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from clinic_solo.moves import Move
 from clinic_solo.state import State
@@ -12,31 +11,12 @@ from solvers.clinic_solo.bound import Bounds
 from solvers.clinic_solo.problem import Known, Problem, problem_of
 from solvers.clinic_solo.search import Search
 from solvers.cpsat import Effort
-from solvers.result import Progress, SolveResult, Status
+from solvers.result import Found, Limits, Progress, SolveResult, Status
 
 BY_RELAXATION = "a relaxation of what is left of the game: places, ways beyond the first step and queues left out"
 BY_EXHAUSTION = "all choices tried out"
 BOUND_SECONDS = 3.0  # of one attempt at a better bound
 BOUND_SHARE = 0.15  # of the time
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How long and how far a solve may go."""
-
-    seconds: float = 60.0
-    workers: int = 2
-    gap: int = 0  # good enough: the bound is at most this much above the best
-    target: int | None = None  # only whether this score can be reached
-    goal: bool = False  # only plays that meet the goal of the game count
-
-
-@dataclass(frozen=True)
-class Found:
-    """What an earlier solve of the same question found."""
-
-    moves: tuple[Move, ...] = ()
-    bound: int | None = None
 
 
 SIXTY_SECONDS, NOTHING_FOUND = Limits(), Found()
@@ -135,6 +115,3 @@ def _result(
         counts={"plans": search.turns},
         relaxed={} if bounds is None else bounds.items,
     )
-
-
-__all__ = ["Found", "Limits", "solve"]

@@ -9,6 +9,7 @@ from clinic_solo.deals import Deal, doctor_number, known_doctor, known_patient, 
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from clinic_solo.tiles import HUBS, KIND, SPECIALS, Person, Tile, is_module
+from solvers.result import NotSolvable
 
 Ints = NDArray[np.int32]
 NOT_THERE = -1
@@ -16,10 +17,6 @@ UNLIMITED = 99
 OPEN = -1  # a draw that is not known
 BY_SEED = -2  # a draw that the seed decides
 TILE_KINDS = len(Tile)
-
-
-class NotSolvable(ValueError):
-    """A question the search cannot take up, with the reason."""
 
 
 class Numbers(NamedTuple):

@@ -177,14 +177,6 @@ def test_too_little_is_known(clinic: Clinic, tmp_path: Path) -> None:
     assert "the order of the floor cards is not known" in hidden.json["faults"][0]["message"]
 
 
-@pytest.mark.parametrize("command", ["solve", "target", "whatif"])
-def test_other_games_are_not_solved_yet(clinic: Clinic, command: str) -> None:
-    more = ["--force", "pass"] if command == "whatif" else []
-    refused = clinic(command, PUZZLES / "clinic_solo/opening.toml", *more)
-    assert refused.code == 3
-    assert "only clin9ic can be solved so far, not clinic" in refused.err
-
-
 def test_ctrl_c_prints_what_was_found() -> None:
     command = [sys.executable, "-c", "import sys; from cli import main; sys.exit(main())"]
     command += ["solve", str(OPENING), "--time", "5m", "--json"]

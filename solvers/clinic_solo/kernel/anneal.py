@@ -29,7 +29,7 @@ from solvers.clinic_solo.kernel.names import ADMIT, ANY, BUILD, CONVEYORS, HIRE,
 from solvers.compiled import compiled
 
 HOLDS = np.array([0, 0, 2, 4, 6, 8, 10, 14, 20, 40])
-KEEP = 40.0  # dollars: nobody is treated for less
+STEERING_FROM = 0.60  # below are changes of action slots, above of what steers Move and care
 
 
 @compiled
@@ -64,10 +64,10 @@ def change(w, g, first, fresh):
     slots = w.rounds * w.slots
     coin = np.random.random()
     slot = first + np.random.randint(max(1, slots - first))
-    number = slot // w.slots
-    if slot >= slots:
-        coin = 1.0
-        number = w.rounds - 1
+    earliest = max(0, first - 1) // w.slots  # when a Move is due, that of the round before the first slot
+    number = earliest + np.random.randint(w.rounds - earliest)
+    if slot >= slots:  # no action is left, only Move and care
+        coin = STEERING_FROM + (1.0 - STEERING_FROM) * coin
     at = SET_UP + slot * SLOT_LENGTH
     steering = STEERING + number * STEERING_LENGTH
     if coin < 0.04 and fresh:
@@ -103,7 +103,7 @@ def change(w, g, first, fresh):
                 g[at + HIRE_HELPER] = np.random.randint(3)
         else:
             _change_wishes(w, g, at)
-    elif coin < 0.60:  # anything else in a slot, whatever it does now
+    elif coin < STEERING_FROM:  # anything else in a slot, whatever it does now
         g[at + ACTION] = BUILD if np.random.random() < 0.5 else ADMIT
         if g[at + ACTION] == BUILD:
             for k in range(2):

@@ -146,10 +146,10 @@ def stops_fit(w, s, one, other):
         return other >= 0 and w.conveyors >= 2 and s[GRID + other] >= FIRST_MODULE and _apart(w, one, other) == 1
     if s[STOPS] >= w.conveyors:
         return False
+    reached = 0
     for space in range(w.size):
-        if s[STOP + space] and _apart(w, one, space) == 1:
-            return True
-    return False
+        reached += s[STOP + space] and _apart(w, one, space) == 1
+    return reached > 0
 
 
 @compiled
@@ -236,7 +236,7 @@ def build(w, s, code, wanted, events):
     else:
         put(w, s, what, where)
         tell(events, E_BUILD, what, where, 0, 0)
-    if what == UPGRADES or what == PARKING:
+    if what in (UPGRADES, PARKING):
         repark(w, s, wanted, w.borders + where, events)
 
 

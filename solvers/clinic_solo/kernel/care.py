@@ -115,7 +115,7 @@ def everybody_moves(w, s, plan, events, pairs):
     rooms = 0
     for space in range(w.size):
         tile = s[GRID + space]
-        if tile == TREATMENT or tile == OPERATING or tile == OUTPATIENT:
+        if tile in (TREATMENT, OPERATING, OUTPATIENT):
             row = service_at(w, s, space)
             if (row < 0 and tile != OUTPATIENT) or rooms == MOST_ROOMS:
                 continue
@@ -193,9 +193,8 @@ def everybody_moves(w, s, plan, events, pairs):
                 shade = s[DOCTOR_COLOUR + d]
                 alike = False
                 for other in range(d):
-                    if doctor_to[other] < 0 and s[DOCTOR_COLOUR + other] == shade:
-                        if s[DOCTOR_AT + other] == s[DOCTOR_AT + d]:
-                            alike = True
+                    same = s[DOCTOR_COLOUR + other] == shade and s[DOCTOR_AT + other] == s[DOCTOR_AT + d]
+                    alike = alike or (same and doctor_to[other] < 0)
                 if alike:
                     continue
                 walk = doctor_walk[d, r]

@@ -2,7 +2,7 @@
 
 from solvers.clinic_solo.flat import CAR_AT, CARS, GRID
 from solvers.clinic_solo.kernel.events import tell
-from solvers.clinic_solo.kernel.names import BIG_PARKING, E_DEPART, E_PARK, E_REPARK, FIRST_MODULE, PARKING
+from solvers.clinic_solo.kernel.names import BIG_PARKING, E_DEPART, E_PARK, E_REPARK, EMPTY, FIRST_MODULE, PARKING
 from solvers.compiled import compiled
 
 
@@ -29,18 +29,17 @@ def nuisance(w, s, wanted, spot):
     trouble = 0
     for side in range(2):
         space = w.touching[spot, side]
-        if space >= 0:
-            if s[GRID + space] == 0:
-                trouble += 1 + 100 * wanted[space]
+        if space >= 0 and s[GRID + space] == EMPTY:
+            trouble += 1 + 100 * wanted[space]
     return trouble
 
 
 @compiled
 def has_place(w, s):
+    free = 0
     for spot in range(w.spots):
-        if s[CAR_AT + spot] < room_at(w, s, spot):
-            return True
-    return False
+        free += s[CAR_AT + spot] < room_at(w, s, spot)
+    return free > 0
 
 
 @compiled

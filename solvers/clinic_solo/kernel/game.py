@@ -33,6 +33,7 @@ from solvers.clinic_solo.flat import (
 from solvers.clinic_solo.kernel.build import build, label_buildings, may_build, may_stand, put
 from solvers.clinic_solo.kernel.care import business, everybody_moves
 from solvers.clinic_solo.kernel.cars import park
+from solvers.clinic_solo.kernel.chance import any_component, any_space, any_supply, any_wish
 from solvers.clinic_solo.kernel.events import tell
 from solvers.clinic_solo.kernel.genome import (
     ACTION,
@@ -53,10 +54,8 @@ from solvers.clinic_solo.kernel.genome import (
     SUPPLY_FIRST,
     WISHES,
 )
-from solvers.clinic_solo.kernel.chance import any_component, any_space, any_supply, any_wish
 from solvers.clinic_solo.kernel.move import service_at
 from solvers.clinic_solo.kernel.names import (
-    ADMIT,
     ANY,
     BIG_PARKING,
     BUILD,
@@ -149,7 +148,7 @@ def set_up(w, s, g, wanted, events):
         s[WAITING + more] += 1
     if not fill_university(w, s) or not draw_patients(w, s, 0):
         return False
-    if what == B_GARDEN or what == B_PARKING:
+    if what in (B_GARDEN, B_PARKING):
         tile = GARDEN if what == B_GARDEN else PARKING
         label = label_buildings(w, s)
         if g[BONUS_PLACE] < 0 or not may_stand(w, s, label, tile, g[BONUS_PLACE]):
@@ -207,7 +206,7 @@ def act(w, s, g, first, wanted, events):
                 continue
             row, position, cost = nearest(w, s, service, colour)
             if cost <= points:
-                fetch(w, s, row, position, service, events)
+                fetch(s, row, position, service, events)
                 admit(w, s, service, wanted, events)
                 points -= cost
 
@@ -307,5 +306,3 @@ def final(w, s, goal_weight):
     worth = score + w.time_points * (s[TIME] % w.time_per) / w.time_per + 0.03 * min(s[MONEY], 20)
     worth -= goal_weight * SHORTFALL * missed
     return float(score) if goal_weight == 0.0 or missed == 0 else score - 1000.0 * missed, worth
-
-

@@ -128,12 +128,10 @@ def may_admit(w, s, service):
         here += s[WAITING + 4 * service + colour]
     if here >= w.pre_admissions or not has_place(w, s):
         return False
-    if w.admit_needs_hub:
-        for space in range(w.size):
-            if s[GRID + space] == w.hub_of[service]:
-                return True
-        return False
-    return True
+    hubs = 0
+    for space in range(w.size):
+        hubs += s[GRID + space] == w.hub_of[service]
+    return hubs > 0 or not w.admit_needs_hub
 
 
 @compiled
@@ -157,7 +155,7 @@ def nearest(w, s, service, colour):
 
 
 @compiled
-def fetch(w, s, row, position, service, events):
+def fetch(s, row, position, service, events):
     """7.3: bring a patient to the front of a row, to the other row first, then to the right."""
     while row != service:
         other = row + 1 if service > row else row - 1
@@ -180,7 +178,6 @@ def fetch(w, s, row, position, service, events):
             tell(events, E_QUEUE, row, position + 1, RIGHT, 0)
         s[first + position], s[first + position - 1] = s[first + position - 1], s[first + position]
         position -= 1
-
 
 
 @compiled
