@@ -40,9 +40,10 @@ def solve_round(
     """The best moves for what is left of a round, with a bound on its value.
 
     `hint` is a legal plan to start from, which the answer never falls short of; raises NotInModel where it builds what
-    the instance leaves out. `at_least` is a value below which nothing is of interest: where it cannot be
-    reached the answer is infeasible. `on_bound` hears of every better bound. The bound, and any proof, hold for the
-    rounds that keep what the instance keeps and build nothing of what it leaves out; `proof` says so.
+    the instance leaves out, or moves the car of somebody hired before it builds. `at_least` is a value below which
+    nothing is of interest: where it cannot be reached the answer is infeasible. `on_bound` hears of every better
+    bound. The bound, and any proof, hold for the rounds that keep what the instance keeps and build nothing of what it
+    leaves out; `proof` says so.
     """
     began = time.monotonic()
     draft = build_model(instance)
