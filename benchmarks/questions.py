@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.deals import deal_from_seed, deal_id
-from clin9ic.moves import Move
+from clin9ic.moves import Move, Order
 from solvers.clin9ic.solve import play_on
 
 Orders = dict[int, tuple[str, ...]]
@@ -20,6 +20,23 @@ class Question:
     game: Clin9ic
     state: State
     orders: Orders
+
+    @property
+    def exploration(self) -> float:
+        """About the spread of random games."""
+        return 40.0 if self.game.counts_popularity else 3.0
+
+    decisions = 6 * 7  # of a usual game: arrange, three actions, care, buy, lab
+
+    def after_draws(self, state: State) -> State:
+        """The next position in which the player decides."""
+        if self.game.is_chance(state):
+            return self.game.apply_outcome(state, Order(self.orders[state.round]))
+        return state
+
+    def moves(self, state: State) -> list[Move]:
+        """What a tree search may choose from."""
+        return self.game.legal_moves(state)
 
     def refereed(self, moves: Sequence[Move]) -> int:
         """The referee's score of a whole plan."""

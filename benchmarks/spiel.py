@@ -6,22 +6,20 @@ open_spiel is no dependency of ours: `pip install open_spiel` brings it.
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from benchmarks.questions import Question, question
+from benchmarks.questions import question
 from clin9ic import Goal, State
-from clin9ic.moves import Move, Order
+from clin9ic.moves import Move
 
 MOST_MOVES = 100_000  # of one decision
 MOST_SCORE = 1000.0
-LONGEST = 6 * 9  # decisions of a game: arrange, three actions, an outpatient choice, care, buy, lab, one to spare
-USUAL = 6 * 7
-EXPLORATION = {Goal.POPULARITY: 40.0}  # about the spread of random games
-OTHER_EXPLORATION = 3.0
+LONGEST = 2_000  # decisions of a game, of whatever kind
 
 TYPE = pyspiel.GameType(
     short_name="clin9ic_known_deal",
@@ -52,7 +50,7 @@ INFO = pyspiel.GameInfo(
 class KnownDeal(pyspiel.Game):  # type: ignore[misc]
     """A deal as a game for one: chance has spoken already."""
 
-    def __init__(self, asked: Question) -> None:
+    def __init__(self, asked: Any) -> None:
         super().__init__(TYPE, INFO, {})
         self.asked = asked
 
@@ -65,9 +63,8 @@ class Turn(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, deal: KnownDeal, state: State, moves: tuple[Move, ...]) -> None:
         super().__init__(deal)
-        game, orders = deal.asked.game, deal.asked.orders
         self.deal, self.moves = deal, moves
-        self.state = game.apply_outcome(state, Order(orders[state.round])) if game.is_chance(state) else state
+        self.state = deal.asked.after_draws(state)
         self.legal: list[Move] | None = None
 
     def __deepcopy__(self, _memo: object) -> "Turn":
@@ -80,7 +77,7 @@ class Turn(pyspiel.State):  # type: ignore[misc]
 
     def legal_moves(self) -> list[Move]:
         if self.legal is None:
-            self.legal = self.deal.asked.game.legal_moves(self.state)
+            self.legal = self.deal.asked.moves(self.state)
         return self.legal
 
     def current_player(self) -> int:
@@ -93,10 +90,8 @@ class Turn(pyspiel.State):  # type: ignore[misc]
         return [] if self.is_terminal() else self._legal_actions(0)
 
     def _apply_action(self, action: int) -> None:
-        game, orders = self.deal.asked.game, self.deal.asked.orders
         move = self.legal_moves()[action]
-        state = game.apply(self.state, move)
-        self.state = game.apply_outcome(state, Order(orders[state.round])) if game.is_chance(state) else state
+        self.state = self.deal.asked.after_draws(self.deal.asked.game.apply(self.state, move))
         self.moves, self.legal = (*self.moves, move), None
 
     def apply_action(self, action: int) -> None:
@@ -141,13 +136,13 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
         return [(action, 1 / number) for action in range(number)]
 
 
-def play(asked: Question, seconds: float, choose: Callable[..., float], seed: int) -> tuple[int, tuple[Move, ...], int]:
+def play(asked: Any, seconds: float, choose: Callable[..., float], seed: int) -> tuple[int, tuple[Move, ...], int]:
     """Games by tree search until time is up; the best score seen, its moves, and how many games were played out."""
     end = time.monotonic() + seconds
     rng = np.random.RandomState(seed)
     rollouts = Rollouts(rng)
     deal = KnownDeal(asked)
-    exploration = EXPLORATION.get(asked.game.goal, OTHER_EXPLORATION)
+    exploration = asked.exploration
     bot = mcts.MCTSBot(deal, exploration, 1, rollouts, random_state=rng, child_selection_fn=choose)
     while time.monotonic() < end:
         rollouts.note(_game(deal, bot, rollouts, end))
@@ -163,7 +158,7 @@ def _game(deal: KnownDeal, bot: mcts.MCTSBot, rollouts: Rollouts, end: float) ->
     each = time.monotonic() - began  # seconds for a simulation
     while not turn.is_terminal():
         began, before = time.monotonic(), rollouts.games
-        share = max(0.0, end - began) / max(1, USUAL - len(turn.moves))
+        share = max(0.0, end - began) / max(1, turn.deal.asked.decisions - len(turn.moves))
         bot.max_simulations = max(2, int(share / each))
         turn.apply_action(bot.step(turn) if len(turn.legal_moves()) > 1 else 0)
         if rollouts.games > before:
@@ -171,15 +166,20 @@ def _game(deal: KnownDeal, bot: mcts.MCTSBot, rollouts: Rollouts, end: float) ->
     return turn
 
 
-def _one(deck: str, seed: int, goal: Goal, seconds: float, rule: str) -> tuple[int, tuple[Any, ...], int]:
+def _one(make: Callable[[], Any], seed: int, seconds: float, rule: str) -> tuple[int, tuple[Any, ...], int]:
     choose = mcts.SearchNode.puct_value if rule == "puct" else mcts.SearchNode.uct_value
-    return play(question(deck, seed, goal), seconds, choose, seed)
+    return play(make(), seconds, choose, seed)
 
 
 def best_game(deck: str, seed: int, goal: Goal, seconds: float) -> tuple[int, tuple[Move, ...], int]:
+    """A deal of Clin9ic by tree search."""
+    return best_of_two(partial(question, deck, seed, goal), seed, seconds)
+
+
+def best_of_two(make: Callable[[], Any], seed: int, seconds: float) -> tuple[int, tuple[Any, ...], int]:
     """The better of two searches side by side, by either rule of choice that open_spiel offers; games of both."""
     with ProcessPoolExecutor(2) as pool:
-        games = [pool.submit(_one, deck, seed, goal, seconds, rule) for rule in ("uct", "puct")]
+        games = [pool.submit(_one, make, seed, seconds, rule) for rule in ("uct", "puct")]
         found = [game.result() for game in games]
     score, moves, _ = max(found, key=lambda one: one[0])
     return score, moves, sum(played for _, _, played in found)

@@ -7,11 +7,12 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from benchmarks.spiel import EXPLORATION, INFO, MOST_MOVES, OTHER_EXPLORATION, TYPE
+from benchmarks.spiel import INFO, MOST_MOVES, TYPE
 from clin9ic import Clin9ic, State
 from clin9ic.moves import Move
 
 MOST_DRAWS = 6
+EXPLORATION, OTHER_EXPLORATION = 40.0, 3.0  # about the spread of random games
 UNKNOWN = pyspiel.GameType(
     short_name="clin9ic_unknown_deal",
     long_name="Clin9ic with the draws to come",
@@ -126,7 +127,7 @@ class TreeSearch:
     def __init__(self, game: Clin9ic, seed: int) -> None:
         self.deal = UnknownDeal(game)
         self.rollouts = Rollouts(np.random.RandomState(seed))
-        exploration = EXPLORATION.get(game.goal, OTHER_EXPLORATION)
+        exploration = EXPLORATION if game.counts_popularity else OTHER_EXPLORATION
         self.bot: Any = mcts.MCTSBot(self.deal, exploration, 1, self.rollouts, random_state=self.rollouts.rng)
         self.each = 0.05  # seconds a game takes
 

@@ -96,3 +96,15 @@ def test_players_play_whole_games_without_knowing_more_than_they_may() -> None:
 
     played(asked, player)
     assert seen[0]
+
+
+def test_players_of_the_solitaire_and_their_report() -> None:
+    from benchmarks import clinic_solo
+
+    asked = clinic_solo.question("3x3", 3)
+    careful = clinic_solo.sensible(asked, 0.0, 1)
+    better = clinic_solo.Line("3x3", 3, "search", careful.score + 1, careful.score + 2, "nurse", 2, 1.0)
+    assert not clinic_solo.beaten([careful, better])
+    worse = clinic_solo.Line("3x3", 3, "search", careful.score - 1, None, None, 0, 1.0)
+    assert clinic_solo.beaten([careful, worse]) == [f"3x3 3: sensible {careful.score}, search {careful.score - 1}"]
+    assert "| mean 3x3 | sensible |" in clinic_solo.report([careful, better], 1.0)
