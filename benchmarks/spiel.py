@@ -98,7 +98,7 @@ class Turn(pyspiel.State):  # type: ignore[misc]
         self._apply_action(action)
 
     def is_terminal(self) -> bool:
-        return self.deal.asked.game.is_over(self.state)
+        return bool(self.deal.asked.game.is_over(self.state))
 
     def is_chance_node(self) -> bool:
         return False
@@ -107,7 +107,7 @@ class Turn(pyspiel.State):  # type: ignore[misc]
         return [float(self.deal.asked.game.final_score(self.state)) if self.is_terminal() else 0.0]
 
     def _action_to_string(self, _player: int, action: int) -> str:
-        return self.deal.asked.game.format(self.legal_moves()[action])
+        return str(self.deal.asked.game.format(self.legal_moves()[action]))
 
     def __str__(self) -> str:
         return repr(self.state)
