@@ -140,6 +140,14 @@ def _items(question: Question, options: Sequence["Option"]) -> list[dict[str, in
     return [question.file.game.score_items(option.end) for option in options]
 
 
+def _bound(found: "Advice") -> float | None:
+    """What is certain: no sampled figure."""
+    if found.within is not None:
+        return found.within.high
+    certain = found.ceiling is not None and found.ceiling.every_future and found.objective == "score"
+    return found.ceiling.estimate.mean if certain and found.ceiling else None
+
+
 def _answer(question: Question, adviser: Adviser, found: "Advice", why: bool, elapsed: float) -> Answer:
     game = question.file.game
     exact = found.within is not None and found.within.exact
@@ -177,7 +185,7 @@ def _answer(question: Question, adviser: Adviser, found: "Advice", why: bool, el
         status,
         "player",
         best,
-        found.within.high if found.within else None,
+        _bound(found),
         [game.format(move) for move in found.options[0].moves] if found.options else [],
         [Alternative(game.format(one.moves[0]), one.value, None, one.loss) for one in found.options],
         found.interrupted,

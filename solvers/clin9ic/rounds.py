@@ -54,9 +54,9 @@ def finish(tables, full, reach, time_before, keys, number, to_keys, to_origin, t
 
 
 @compiled
-def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
-    """Every position after each action of a trio, and every end of round, in the levels of `work`; -1 if full."""
-    levels, origins, slots, scratch, flags, reach = work
+def run_actions(tables, trios, trio, w0, w1, full, cubes, work, sizes):
+    """Every position after each action of a trio, in the levels of `work`: how many after the last, -1 if full."""
+    levels, origins, slots, scratch, flags, _ = work
     levels[0, 0, 0], levels[0, 0, 1] = w0, w1
     sizes[0] = 1
     for step in range(3):
@@ -69,6 +69,13 @@ def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
             return -1
         clear(levels[step + 1], slots[step + 1], number)
         sizes[step + 1] = number
+    return sizes[3]
+
+
+@compiled
+def run_business(tables, w1, full, work, sizes):
+    """Every end of a round that began with `w1`, from the positions after its actions; how many, -1 if full."""
+    levels, origins, slots, _, _, reach = work
     number = finish(
         tables, full, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
     )
@@ -78,6 +85,14 @@ def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
     clear(levels[ENDS], slots[ENDS], number)
     sizes[ENDS] = number
     return number
+
+
+@compiled
+def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
+    """Every position after each action of a trio, and every end of round, in the levels of `work`; -1 if full."""
+    if run_actions(tables, trios, trio, w0, w1, full, cubes, work, sizes) < 0:
+        return -1
+    return run_business(tables, w1, full, work, sizes)
 
 
 @compiled

@@ -74,7 +74,8 @@ def _found(
     found = judge.best(state, candidates=FIRST, seed=budget.seed)
     if stop() or not budget.thorough:
         return found, None
-    report("second look")
+    first = judge.sight.moves(state, found[0].play)[0]
+    report(f"so far {found[0].value:.2f}: {judge.game.format(first)}")
     if state.round == ROUNDS - 1:
         return last_two(judge, state, stop, candidates=MORE)
     wider = judge.best(state, candidates=MORE, each=4, seed=budget.seed)

@@ -30,6 +30,7 @@ Floats = NDArray[np.float64]
 Fees = dict[int, Floats]  # by round: [order, point]
 MOST_FUTURES = 64
 ROUNDING = 1e-4
+WORTH_A_SEARCH = 1.0  # seconds
 WORTH_WHILE = 8  # futures there should be time for besides learning the fees
 
 
@@ -165,7 +166,7 @@ def _one_draw(judge: Judge, state: State, stop: Callable[[], bool], seconds: flo
         values.append(value)
     share = (seconds - (time.monotonic() - began)) / len(futures)
     for at, future in enumerate(futures):
-        if stop() or share <= 0:
+        if stop() or share < WORTH_A_SEARCH:
             break
         world, limits = worlds_of(state)[future.world], Limits(share, len(judge.sights))
         found = solve(judge.game, world, future.orders, limits, interrupted=stop).bound

@@ -4,10 +4,9 @@ import numpy as np
 
 from solvers.clin9ic.advice.features import FEATURES, FLOORS, worth_of
 from solvers.clin9ic.advice.guess import guess
-from solvers.clin9ic.kernel.sets import clear
 from solvers.clin9ic.kernel.small_rules import config_of
-from solvers.clin9ic.packed import TIME, UNITS, field
-from solvers.clin9ic.rounds import ENDS, act, finish
+from solvers.clin9ic.packed import UNITS, field
+from solvers.clin9ic.rounds import ENDS, run_actions, run_business
 from solvers.clin9ic.values import final_score
 from solvers.compiled import compiled
 
@@ -55,28 +54,11 @@ def _narrowed(tables, goal, last, price, keys, origin, number, most, scratch):
 @compiled
 def _ends_of(tables, trios, trio, w0, w1, cubes, goal, last, price, most, work, sizes, scratch):
     """The ends of a round by a trio into the last level of `work`; how many, -1 if a set is full."""
-    levels, origins, slots, hires, flags, reach = work
-    levels[0, 0, 0], levels[0, 0, 1] = w0, w1
-    sizes[0] = 1
-    for step in range(3):
-        number = act(
-            tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], False, cubes, hires, flags,
-            levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
-        )  # fmt: skip
-        if number < 0:
-            slots[step + 1][:] = -1
-            return -1
-        clear(levels[step + 1], slots[step + 1], number)
-        sizes[step + 1] = number
-    number = _narrowed(tables, goal, last, price, levels[3], origins[3], sizes[3], most, scratch)
-    number = finish(
-        tables, False, reach, field(w1, TIME, 9), levels[3], number, levels[ENDS], origins[ENDS], slots[ENDS], 0
-    )
+    number = run_actions(tables, trios, trio, w0, w1, False, cubes, work, sizes)
     if number < 0:
-        slots[ENDS][:] = -1
         return -1
-    clear(levels[ENDS], slots[ENDS], number)
-    return number
+    sizes[3] = _narrowed(tables, goal, last, price, work[0][3], work[1][3], number, most, scratch)
+    return run_business(tables, w1, False, work, sizes)
 
 
 @compiled
