@@ -23,6 +23,8 @@ demo: $(READY)
 	@$(BIN)/clinic replay puzzles/clinic_solo/complete-game.toml
 	@echo; echo '$$ clinic solve puzzles/clin9ic/last-round.toml'
 	@$(BIN)/clinic solve puzzles/clin9ic/last-round.toml
+	@echo; echo '$$ clinic solve puzzles/clinic_solo/last-round.toml --time 10s'
+	@$(BIN)/clinic solve puzzles/clinic_solo/last-round.toml --time 10s
 	@echo; echo 'Now play one yourself: $(BIN)/clinic play, or $(BIN)/clinic play --game clinic'
 
 check: $(READY)

@@ -42,13 +42,13 @@ def proof_words(question: Question, result: "SolveResult") -> list[str]:
 
 
 def _gap_by_item(question: Question, result: "SolveResult") -> list[str]:
-    """The items in which a play that the bound has to allow is ahead of the plan, the largest part first."""
+    """The items in which the simpler game of the bound is ahead of the plan, the largest part first."""
     items = score_items(question, result)
     if items is None or not result.relaxed or result.best == result.bound:
         return []
     ahead = sorted(((result.relaxed[name] - points, name) for name, points in items.items()), reverse=True)
     parts = [f"{name} +{more}" for more, name in ahead if more > 0]
-    return [f"gap: not ruled out, with the largest part first: {', '.join(parts)}"] if parts else []
+    return [f"gap: not ruled out are {', '.join(parts)}"] if parts else []
 
 
 def plan_text(question: Question, moves: Sequence[Any]) -> list[str]:

@@ -21,6 +21,7 @@ from solvers.cpsat import Effort, Number, bound_of, new_solver, run
 from tabletop.colours import COLOURS
 
 MOST_TIME = 1000
+FEW = 5_000  # points of one item, in either direction
 FAR, ROUNDING = 1e9, 1e-4
 SHORT = Effort(1.0, 1)
 UNKNOWN = 10_000  # no game scores that much
@@ -72,7 +73,7 @@ class Relaxation(Money):
 
     def _score(self) -> None:
         points, last = self.deck.points, self.deck.rounds
-        self.items: dict[str, Number] = {
+        items: dict[str, Number] = {
             "popularity": self.popularity,
             "doctors": sum(points.doctor[c] * self.final_doctors[c] for c in COLOURS),
             "nurses": points.nurse * self.nurses[last],
@@ -81,6 +82,7 @@ class Relaxation(Money):
             "patients": sum(points.patient[c] * self.left[c] for c in COLOURS),
             "time": points.time * self.thirds,
         }
+        self.items = {name: self.sheet.equal(points, -FEW, FEW, name) for name, points in items.items()}
         self.score = sum(self.items.values())
 
     def _goal(self, goal: Goal) -> None:
@@ -104,8 +106,8 @@ class Relaxation(Money):
         if goal.at_most is not None:
             self.cp.add(counted <= goal.at_most)
 
-    def by_lines(self) -> float | None:
-        """The best when everything may be split, at once; None when there is no such play at all."""
+    def by_lines(self) -> tuple[float | None, dict[str, int]]:
+        """The best when everything may be split, at once, and its items; None when there is no such play at all."""
         self.cp.maximize(self.score)
         proto = self.cp.proto
         model = model_builder.Model()  # type: ignore[no-untyped-call]
@@ -122,24 +124,21 @@ class Relaxation(Money):
         solver = model_builder.Solver("GLOP")
         status = solver.solve(model)
         if status == model_builder.SolveStatus.INFEASIBLE:
-            return None
-        return -float(solver.objective_value) if status == model_builder.SolveStatus.OPTIMAL else math.inf
+            return None, {}
+        if status != model_builder.SolveStatus.OPTIMAL:
+            return math.inf, {}
+        items = {name: round(solver.value(numbers[one.index])) for name, one in self.items.items()}
+        return -float(solver.objective_value), items
 
-    def solve(self, effort: Effort) -> tuple[float | None, dict[str, int]]:
-        """The best in whole numbers, or what is known of it when time is up, and its items where it was found."""
+    def solve(self, effort: Effort) -> float | None:
+        """The best in whole numbers, or what is known of it when time is up; None when there is no such play."""
         self.cp.maximize(self.score)
         solver = new_solver(effort)
         status, _ = run(solver, self.cp)
         if status == cp_model.INFEASIBLE:
-            return None, {}
+            return None
         bound = bound_of(solver)
-        found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-        items = {name: _value(solver, number) for name, number in self.items.items()} if found else {}
-        return math.inf if bound is None else bound, items
-
-
-def _value(solver: cp_model.CpSolver, number: Number) -> int:
-    return number if isinstance(number, int) else int(solver.value(number))
+        return math.inf if bound is None else bound
 
 
 class Bounds:
@@ -151,13 +150,15 @@ class Bounds:
     def __init__(self, known: Known, state: State, goal: Goal | None = None) -> None:
         self.known, self.state, self.goal = known, state, goal
         self.cases: dict[int | None, float] = {}
-        self.items: dict[str, int] = {}  # of the relaxed game that is best
+        self.items: dict[str, int] = {}  # of the best of the relaxed games, by lines
         first = outlook(known, state).first
         for broke in (None, *range(first, known.game.deck.rounds + 1)):
-            value = Relaxation(known, state, goal, broke).by_lines()
+            value, items = Relaxation(known, state, goal, broke).by_lines()
             if value is None or value == math.inf:  # GLOP gives up now and then, and no proof rests on it alone
-                value = Relaxation(known, state, goal, broke).solve(SHORT)[0]
+                value = Relaxation(known, state, goal, broke).solve(SHORT)
             if value is not None:
+                if not self.cases or value > max(self.cases.values()):
+                    self.items = items
                 self.cases[broke] = min(UNKNOWN, math.floor(min(value, UNKNOWN) + ROUNDING))
 
     @property
@@ -170,10 +171,9 @@ class Bounds:
         if not self.cases or max(self.cases.values()) <= enough:
             return False
         worst = max(self.cases, key=lambda case: self.cases[case])
-        value, items = Relaxation(self.known, self.state, self.goal, worst).solve(effort)
+        value = Relaxation(self.known, self.state, self.goal, worst).solve(effort)
         if value is None:
             del self.cases[worst]
         else:
             self.cases[worst] = min(self.cases[worst], value)
-            self.items = items or self.items
         return True
