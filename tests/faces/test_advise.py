@@ -110,7 +110,7 @@ def test_ctrl_c_tells_what_was_found() -> None:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     for line in process.stderr:
-        if "look" in line or "so far" in line:
+        if "at first sight" in line:
             break
     os.kill(process.pid, signal.SIGINT)
     out, _ = process.communicate(timeout=120)

@@ -70,7 +70,9 @@ def _found(
 ) -> tuple[list[Judged], Within | None]:
     if state.round == ROUNDS:
         return last_round(judge, state)
-    report("first look")
+    promising = judge.sight.plays(state)[0]
+    first = judge.sight.moves(state, promising)[0]
+    report(f"at first sight: {judge.game.format(first)}")
     found = judge.best(state, candidates=FIRST, seed=budget.seed)
     if stop() or not budget.thorough:
         return found, None
