@@ -55,6 +55,7 @@ class Search:
     best: int | None = None  # the best score of a refereed plan; with a goal, of one that meets it
     moves: tuple[Move, ...] = ()
     champion: Chain | None = None
+    proof: str = ""  # what the bound rests on, where that is not the relaxation
     exhausted: bool = False  # whether all choices there were have been tried out
 
     def __post_init__(self) -> None:

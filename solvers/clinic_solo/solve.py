@@ -6,17 +6,21 @@ import time
 from collections.abc import Callable, Sequence
 
 from clinic_solo.moves import Move
-from clinic_solo.state import State
+from clinic_solo.state import Phase, State
 from solvers.clinic_solo.bound import Bounds
 from solvers.clinic_solo.problem import Known, Problem, problem_of
+from solvers.clinic_solo.scheduler import Instance, solve_round
 from solvers.clinic_solo.search import Search
-from solvers.cpsat import Effort
+from solvers.cpsat import Effort, NotInModel
 from solvers.result import Found, Limits, Progress, SolveResult, Status
 
 BY_RELAXATION = "a relaxation of what is left of the game: places, ways beyond the first step and queues left out"
 BY_EXHAUSTION = "all choices tried out"
+BY_SCHEDULE = "an exact model of what is left of the last round"
 BOUND_SECONDS = 3.0  # of one attempt at a better bound
 BOUND_SHARE = 0.15  # of the time
+MOST_SCHEDULING = 10.0  # seconds, as Ctrl-C has to wait for it
+LAST_ROUND_SHARE = 0.3  # of the time for changing plans, where the rest goes into an exact model
 
 
 SIXTY_SECONDS, NOTHING_FOUND = Limits(), Found()
@@ -62,9 +66,33 @@ def solve(
     search.stop = lambda: interrupted() or enough() or time.monotonic() > working + limits.seconds
     helper = threading.Thread(target=_sharpen, args=(bounds, search, limits, working), daemon=True)
     helper.start()
-    search.run(working + limits.seconds)
+    exact = _is_last_round(problem, limits)
+    search.run(working + (LAST_ROUND_SHARE if exact else 1.0) * limits.seconds)
     helper.join()
+    if exact and not search.stop():
+        seconds = min(MOST_SCHEDULING, working + limits.seconds - time.monotonic())
+        _schedule(problem, search, Effort(seconds, limits.workers))
     return _result(search, limits, bounds, began, interrupted())
+
+
+def _is_last_round(problem: Problem, limits: Limits) -> bool:
+    """Whether what is left is one round that the scheduler can take up."""
+    due = problem.state.phase is Phase.ACTION and problem.state.round == problem.game.deck.rounds
+    return due and not problem.forbidden and not limits.goal
+
+
+def _schedule(problem: Problem, search: Search, effort: Effort) -> None:
+    """The last round as one exact model, begun at the best plan: maybe a better one, and a bound that may close."""
+    known = problem.known
+    instance = Instance(known.game, problem.state, known.deal, start=known.start)
+    try:
+        result = solve_round(instance, effort, hint=search.moves)
+    except NotInModel:
+        result = solve_round(instance, effort)
+    if result.moves:
+        search.offer(result.moves)
+    if result.bound is not None and (search.bound is None or result.bound < search.bound):
+        search.bound, search.proof = result.bound, BY_SCHEDULE
 
 
 def _bounds(problem: Problem, search: Search, limits: Limits) -> Bounds:
@@ -103,7 +131,7 @@ def _result(
         status = Status.UNKNOWN
     else:
         status = Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
-    proof = BY_EXHAUSTION if search.exhausted else BY_RELAXATION
+    proof = BY_EXHAUSTION if search.exhausted else search.proof or BY_RELAXATION
     return SolveResult(
         status,
         best,

@@ -38,8 +38,8 @@ def complaints(text: str) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-def test_there_are_three_puzzles_and_a_complete_game() -> None:
-    assert {path.stem for path in PUZZLES} == {"opening", "mid-game", "last-round", "complete-game"}
+def test_there_are_three_puzzles_and_two_complete_games() -> None:
+    assert {path.stem for path in PUZZLES} == {"opening", "mid-game", "last-round", "complete-game", "worked-deal"}
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
