@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +37,7 @@ NOTHING = ("0.0", "0 %")
 
 @click.command()
 @click.argument("path", metavar="FILE", type=FILE)
-@advice_options
+@partial(advice_options, seconds="30s")
 @click.option("--why", is_flag=True, help="Set the best ways side by side: score by item, and what each keeps open.")
 @json_option
 def advise(
@@ -63,17 +64,17 @@ def advise(
     if as_json:
         click.echo(_answer(question, adviser, found, why, time.monotonic() - started).to_json())
     else:
-        lines = [question.face.header(question.file), PLAYER, *value_lines(question, found)]
-        lines += _ways_text(question, found) if found.options else ["the cards are to be drawn next: nothing to decide"]
+        lines = [question.face.header(question.file), PLAYER, *value_lines(question, adviser, found)]
+        lines += _ways_text(question, found) if found.options else ["a draw comes next: nothing to decide"]
         lines += _why_text(question, adviser, found.options[:COMPARED]) if why and found.options else []
         click.echo("\n".join(lines))
     caution(question.face.deck_source(question.file))
     click.get_current_context().exit(exit_code(found))
 
 
-def value_lines(question: Question, found: "Advice") -> list[str]:
+def value_lines(question: Question, adviser: Adviser, found: "Advice") -> list[str]:
     """What can be expected, how sure that is, and what nobody can beat."""
-    objective, target = str(found.objective), question.file.game.target
+    objective = str(found.objective)
     lines = []
     if found.within is not None:
         lines.append(within_words(found.within, objective))
@@ -81,14 +82,14 @@ def value_lines(question: Question, found: "Advice") -> list[str]:
         lines.append(f"expected: {figure(found.expected, objective)} by the evaluator, whatever is drawn")
     if found.within is None or not found.within.exact:
         if found.played is not None:
-            lines.append(f"value: {estimate_words(found.played, 'score')} played out by a simple player")
+            lines.append(f"value: {estimate_words(found.played, 'score')} {adviser.means}")
         if found.chance is not None:
-            lines.append(f"goal {target}: {estimate_words(found.chance, 'goal')}")
+            lines.append(f"{adviser.target(question)[0]}: {estimate_words(found.chance, 'goal')}")
         if found.ceiling is not None:
             lines.append(ceiling_words(found.ceiling))
         elif found.options:
             lines.append("bound: none was found in time")
-    return lines
+    return [*lines, *adviser.remarks(found)]
 
 
 def _ways_text(question: Question, found: "Advice") -> list[str]:
@@ -96,14 +97,20 @@ def _ways_text(question: Question, found: "Advice") -> list[str]:
     best = found.options[0]
     lines = ["", f"Do now ({game.decision(question.state)} is due)"]
     lines += [f"  {game.format(move)}" for move in best.moves]
-    rows = [["", "", "expected", "goal met", "loss"]]
+    rows = [["", "", "expected", "goal met", "loss", *["interval"] * (best.interval is not None)]]
     for rank, option in enumerate(found.options):
         chance = "?" if option.chance is None else figure(option.chance, "goal")
         loss = f"-{figure(option.loss, objective)}" if figure(option.loss, objective) not in NOTHING else ""
         way = _told(question, found.options, rank)
-        rows.append([str(rank + 1), way, figure(option.value, objective), chance, loss])
+        row = [str(rank + 1), way, figure(option.value, objective), chance, loss]
+        rows.append([*row, _interval(option, objective)] if option.interval else row)
     lines += ["", "The best ways to play on", *(f"  {line}" for line in columns(rows, numbers=[0, 2, 3, 4]))]
     return lines
+
+
+def _interval(option: "Option", objective: str) -> str:
+    assert option.interval is not None
+    return f"{figure(option.interval.low, objective)} to {figure(option.interval.high, objective)}"
 
 
 def _told(question: Question, options: Sequence["Option"], rank: int) -> str:
@@ -124,7 +131,7 @@ def _why_text(question: Question, adviser: Adviser, options: Sequence["Option"])
     numbers = [str(rank) for rank in range(1, len(options) + 1)]
     lines = list[str]()
     for title, tables in (
-        ("Score by item, if the game ended after this round", _items(question, options)),
+        ("Score by item, if the game ended there", _items(question, options)),
         ("What is open then", [adviser.open(question, option.end) for option in options]),
     ):
         rows = [["", *numbers]]
@@ -155,9 +162,7 @@ def _answer(question: Question, adviser: Adviser, found: "Advice", why: bool, el
     best = found.options[0].value if found.options else found.within.low if found.within else found.expected
     ceiling = found.ceiling
     more: dict[str, Any] = {
-        "goal": str(game.goal),
-        "level": str(game.level),
-        "target": game.target,
+        **adviser.target(question)[1],
         "objective": str(found.objective),
         "within": None if found.within is None else {"low": found.within.low, "high": found.within.high},
         "played": estimate_data(found.played),
@@ -175,6 +180,7 @@ def _answer(question: Question, adviser: Adviser, found: "Advice", why: bool, el
                 "value": option.value,
                 "loss": option.loss,
                 "goal_met": option.chance,
+                "interval": estimate_data(option.interval),
                 **({"score": _items(question, [option])[0], "open": adviser.open(question, option.end)} if why else {}),
             }
             for option in found.options

@@ -14,7 +14,7 @@ from faces.searching import Question, search_options
 if TYPE_CHECKING:
     from solvers.advice import Advice, Ceiling, Estimate, Review, Within
 
-ADVISERS = {"clin9ic": "faces.clin9ic_advice"}  # by game
+ADVISERS = {"clin9ic": "faces.clin9ic_advice", "clinic": "faces.clinic_advice"}  # by game
 OBJECTIVES = ("score", "goal")
 PLAYER = "player: nothing is used that a player could not know"
 
@@ -35,8 +35,16 @@ class Wish:
 class Adviser(Protocol):
     """All that is particular to one game."""
 
+    means: str  # how the futures behind a value were played
+
     def advise(self, question: Question, wish: Wish, watch: Watch) -> "Advice": ...
     def review(self, question: Question, wish: Wish, watch: Watch) -> "Review": ...
+    def target(self, question: Question) -> tuple[str, Mapping[str, str | int]]:
+        """What is to be reached, in words and in JSON."""
+
+    def remarks(self, found: "Advice") -> list[str]:
+        """What else has to be said of an answer."""
+
     def hints(self, question: Question, moves: Sequence[Any]) -> tuple[str, str, str]:
         """Where to look, what kind of move, and the move itself."""
 
@@ -45,12 +53,10 @@ class Adviser(Protocol):
 
 
 def adviser_of(question: Question) -> Adviser:
-    if question.face.name not in ADVISERS:
-        raise question.refused("game", f"there is no advice for {question.face.name} so far")
     return cast(Adviser, import_module(ADVISERS[question.face.name]).ADVISER)
 
 
-def advice_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def advice_options(command: Callable[..., Any], seconds: str = "60s") -> Callable[..., Any]:
     """Options of every command that advises."""
     for option in (
         click.option("--seed", type=int, default=0, show_default=True, help="Which futures are looked at."),
@@ -63,7 +69,7 @@ def advice_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
     ):
         command = option(command)
-    return search_options(command)
+    return search_options(command, seconds)
 
 
 def figure(value: float, objective: str) -> str:

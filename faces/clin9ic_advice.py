@@ -12,8 +12,8 @@ from clin9ic.state import State, parking
 from faces.advising import Wish
 from faces.progress import Watch
 from faces.searching import Question
-from solvers.advice import Advice, Objective, Review
-from solvers.clin9ic.advice.advise import Budget, advise
+from solvers.advice import Advice, Budget, Objective, Review
+from solvers.clin9ic.advice.advise import advise
 from solvers.clin9ic.advice.judge import Judge
 from solvers.clin9ic.advice.review import Reviewer, reviewed
 from tabletop.text import listed, plural
@@ -33,6 +33,8 @@ AREAS: dict[type, str] = {
 class Clin9icAdviser:
     """See `faces.advising.Adviser`."""
 
+    means = "played out by a simple player"
+
     def advise(self, question: Question, wish: Wish, watch: Watch) -> Advice:
         budget = Budget(wish.seconds, wish.workers, wish.shown, wish.seed, wish.bound, wish.thorough)
         return advise(
@@ -51,6 +53,14 @@ class Clin9icAdviser:
         score = game.final_score(question.state) if game.is_over(question.state) else None
         elapsed = time.monotonic() - began
         return Review(judge.objective, tuple(marks), tuple(luck), score, watch.interrupted(), elapsed)
+
+    def target(self, question: Question) -> tuple[str, Mapping[str, str | int]]:
+        game = question.file.game
+        details = {"goal": str(game.goal), "level": str(game.level), "target": game.target}
+        return f"goal {game.target}", details
+
+    def remarks(self, found: Advice) -> list[str]:  # noqa: ARG002
+        return []
 
     def hints(self, question: Question, moves: Sequence[Move]) -> tuple[str, str, str]:
         game, state, move = question.file.game, self._seen(question), moves[0]

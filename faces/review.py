@@ -107,8 +107,7 @@ def _answer(question: Question, found: "Review", elapsed: float) -> Answer:
         }
 
     more = {
-        "goal": str(game.goal),
-        "level": str(game.level),
+        **adviser_of(question).target(question)[1],
         "objective": str(found.objective),
         "score": found.score,
         "loss": found.loss,

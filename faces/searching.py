@@ -34,7 +34,7 @@ def _seconds(_ctx: click.Context, _parameter: click.Parameter, value: str) -> fl
     return seconds
 
 
-def search_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def search_options(command: Callable[..., Any], seconds: str = "60s") -> Callable[..., Any]:
     """Options of every command that searches."""
     for option in (
         click.option("--quiet", is_flag=True, help="Tell nothing while searching."),
@@ -45,7 +45,7 @@ def search_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--time",
             "seconds",
             callback=_seconds,
-            default="60s",
+            default=seconds,
             show_default=True,
             metavar="TIME",
             help="How long to search, like 60s or 5m.",

@@ -18,6 +18,18 @@ class Objective(StrEnum):
     GOAL = "goal"  # whether the target of the level is met
 
 
+@dataclass(frozen=True)
+class Budget:
+    """How long and how far advice may look."""
+
+    seconds: float = 60.0
+    workers: int = 2
+    shown: int = 5
+    seed: int = 0
+    bound: bool = True
+    thorough: bool = True  # a second look with more candidates, and futures played out
+
+
 class Estimate(NamedTuple):
     """A mean over sampled futures, and the interval in which the true mean lies with 95 % confidence."""
 
@@ -88,7 +100,8 @@ class Option:
     value: float  # expected score, or chance to meet the target: by the evaluator, comparable among options
     loss: float  # against the best
     chance: float | None  # to meet the target, from futures played out
-    end: Any  # the position after the round
+    end: Any  # the position after it
+    interval: Estimate | None = None  # of the value, where it comes from sampled futures
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ The kernel starts at an action slot, before a Move, or with the choice of a bonu
 are made first, by the referee: every choice of the decision that is due, and then as simple players would go on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
@@ -15,7 +15,7 @@ from clinic_solo.moves import Move, Outcome, TakeBonus, UseTile
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
-from clinic_solo.tiles import ACTIONS
+from clinic_solo.tiles import ACTIONS, Action
 from clinic_solo.walk import surplus_orderlies
 from solvers.clinic_solo import flat
 from solvers.clinic_solo.retell import after_draws
@@ -63,6 +63,18 @@ class Start:
         return (self.state.round - 1) * per_round + self.state.slot - 1 + done
 
 
+def start_at(
+    game: ClinicSolo, world: World, state: State, moves: tuple[Move, ...] = (), banned: Collection[Action] = ()
+) -> Start:
+    """The start at an action slot, where actions may be banned, before a Move, or at the choice of a bonus tile."""
+    row = flat.flatten(game, state)
+    row[flat.MOVE_DUE] = state.phase is Phase.MOVE
+    row[flat.FORBIDDEN] = sum(1 << ACTIONS.index(action) for action in banned)
+    if surplus_orderlies(game, state):
+        raise NotSolvable("the search does not start with more orderlies than supply rooms")
+    return Start(moves, state, world, row)
+
+
 @dataclass(frozen=True)
 class Problem:
     """A position and the draws to come; moves that are not to be made at the decision that is due."""
@@ -106,12 +118,7 @@ class Problem:
         world = self._world if state.offers == self.state.offers else world_of(
             self.game, self.known.deal, state, self.known.start
         )  # fmt: skip
-        row = flat.flatten(self.game, state)
-        row[flat.MOVE_DUE] = state.phase is Phase.MOVE
-        row[flat.FORBIDDEN] = sum(1 << ACTIONS.index(action) for action in banned)
-        if surplus_orderlies(self.game, state):
-            raise NotSolvable("the search does not start with more orderlies than supply rooms")
-        return Start(moves, state, world, row)
+        return start_at(self.game, world, state, moves, banned)
 
     @cached_property
     def _world(self) -> World:

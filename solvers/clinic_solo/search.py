@@ -6,13 +6,14 @@ plan is hot; a long slow cooling finds more than many short ones, so most of the
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 
 from clinic_solo.moves import Move
+from clinic_solo.referee import ClinicSolo
 from solvers.clinic_solo import flat
 from solvers.clinic_solo.kernel.anneal import anneal, random_plan, seed_chance
 from solvers.clinic_solo.kernel.game import IMPOSSIBLE, play
@@ -39,6 +40,14 @@ class Chain:
     best_plan: Ints
     best: float = IMPOSSIBLE
     worth: float = IMPOSSIBLE
+
+
+def plan_moves(game: ClinicSolo, start: Start, plan: Ints, goal_weight: float) -> Iterator[Move]:
+    """The moves of a plan from its start, not yet refereed and without any `pass`."""
+    events = np.zeros((MOST_EVENTS, EVENT_WIDTH), np.int32)
+    end = np.empty(flat.LENGTH, np.int32)
+    play(start.world, start.row, start.fresh, plan, end, events, goal_weight)
+    return told(game, events, end)
 
 
 @dataclass
@@ -119,11 +128,8 @@ class Search:
     def told(self, chain: Chain) -> list[Move]:
         """The moves of a chain's best plan, from the position that was asked about."""
         problem, start = self.problem, chain.start
-        events = np.zeros((MOST_EVENTS, EVENT_WIDTH), np.int32)
-        end = np.empty(flat.LENGTH, np.int32)
-        play(start.world, start.row, start.fresh, chain.best_plan, end, events, self.goal_weight)
-        draw = problem.known.draw
-        return [*start.moves, *refereed(problem.game, start.state, told(problem.game, events, end), draw)]
+        moves = plan_moves(problem.game, start, chain.best_plan, self.goal_weight)
+        return [*start.moves, *refereed(problem.game, start.state, moves, problem.known.draw)]
 
     def warm_up(self) -> None:
         """Have everything compiled, and one plan of our own."""

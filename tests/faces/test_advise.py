@@ -99,12 +99,6 @@ def test_nothing_to_do_is_said(clinic: Clinic, tmp_path: Path) -> None:
         assert "over" in refused.err
 
 
-def test_another_game_is_refused(clinic: Clinic) -> None:
-    refused = clinic("hint", PUZZLES / "clinic_solo/mid-game.toml", "--quiet")
-    assert refused.code == 3
-    assert "clinic" in refused.err
-
-
 def test_ctrl_c_tells_what_was_found() -> None:
     command = [sys.executable, "-c", "import sys, cli; sys.exit(cli.main())", "advise", str(MID), "--workers", "1"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from clin9ic.moves import Move
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.advice import Advice, Objective, Option, Within, estimated, share
+from solvers.advice import Advice, Budget, Objective, Option, Within, estimated, share
 from solvers.clin9ic.advice.bound import ceiling
 from solvers.clin9ic.advice.judge import Judge, Judged
 from solvers.clin9ic.advice.last_rounds import last_round, last_two
@@ -17,18 +17,6 @@ FUTURES = 64  # played out at most
 BATCH = 4
 SHARE_OF_BOUND = 0.4  # of the time
 SHARE_OF_CHOICE = 0.4
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long and how far advice may look."""
-
-    seconds: float = 60.0
-    workers: int = 2
-    shown: int = 5
-    seed: int = 0
-    bound: bool = True
-    thorough: bool = True  # a second look with more candidates, and futures played out
 
 
 def advise(
@@ -136,5 +124,3 @@ def _played_out(
     met = share([score >= target for score in scores[0]])
     return Advice(judge.objective, tuple(options), within, played=estimated(scores[0]), chance=met, counts=counts)
 
-
-__all__ = ["Budget", "advise"]

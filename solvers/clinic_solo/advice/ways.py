@@ -1,0 +1,150 @@
+"""Ways to go on: the moves up to the next draw, the next action slot, the Move or the end.
+
+There are far too many to try them all. What is tried: what the best plans of several futures begin with, each action
+once made the only one allowed; every legal move or a sample of them, followed by what such plans do; and what a simple
+player would do.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from clinic_solo.moves import Buy, Care, Move, MovePeople, Pass, UseTile
+from clinic_solo.outlook import income, proposals
+from clinic_solo.players import sensible_move
+from clinic_solo.referee import ClinicSolo
+from clinic_solo.state import Phase, State
+from clinic_solo.tiles import ACTIONS, Action
+from solvers.clinic_solo.advice.futures import starts_kernel
+from solvers.clinic_solo.advice.judge import Contest, Trial
+from solvers.clinic_solo.problem import BOUNDARIES, start_at
+from solvers.clinic_solo.retell import SKIPPED
+from solvers.clinic_solo.search import plan_moves
+from tabletop.moves import IllegalMove
+
+UNDER_WAY = {Phase.BUILD: Action.BUILD, Phase.HIRE: Action.HIRE, Phase.ADMIT: Action.ADMIT}
+FORCED = 2  # futures in which each action is tried as the only one
+
+
+@dataclass(frozen=True)
+class Way:
+    """Moves, and the position they lead to; nothing is drawn in between."""
+
+    moves: tuple[Move, ...]
+    end: State
+
+
+def resting(game: ClinicSolo, state: State) -> bool:
+    """Whether a way ends here."""
+    return game.is_chance(state) or state.phase in BOUNDARIES
+
+
+def follow(game: ClinicSolo, state: State, moves: Iterable[Move], *, simply: bool = False) -> Way:
+    """Make moves as far as they are legal and the way goes, then no more of the action, or go on `simply`."""
+    done: list[Move] = []
+    for move in moves:
+        if done and (resting(game, state) or isinstance(move, UseTile | MovePeople)):
+            break
+        skipping = (Pass(), move) if state.phase in SKIPPED else (move,)
+        for tried in ((move,), skipping):
+            after = _after(game, state, tried)
+            if after is not None:
+                done, state = [*done, *tried], after
+                break
+    while not done or not resting(game, state):
+        done.append(Pass() if done and not simply and state.phase in SKIPPED else sensible_move(game, state))
+        state = game.apply(state, done[-1])
+    return Way(tuple(done), state)
+
+
+def _after(game: ClinicSolo, state: State, moves: Sequence[Move]) -> State | None:
+    try:
+        for move in moves:
+            state = game.apply(state, move)
+    except IllegalMove:
+        return None
+    return state
+
+
+class Scout:
+    """Finds ways to go on from a position, the same ones for the same futures."""
+
+    def __init__(self, contest: Contest, state: State, most: int) -> None:
+        self.contest, self.state, self.most = contest, state, most
+        self.game = contest.judge.game
+        self.random = Random(f"{contest.judge.seed} ways")
+
+    def ways(self, numbers: Sequence[int], turns: int) -> list[Way]:
+        """Different ways, the simple player's first; some lead to the same end."""
+        ideas = self._ideas(numbers, turns)
+        found = [follow(self.game, self.state, (), simply=True)]
+        found += [follow(self.game, self.state, idea) for idea in ideas]
+        if not starts_kernel(self.game, self.state):
+            found += self._after_each_move(ideas)
+        elif self.state.phase is Phase.MOVE:
+            proposed = proposals(self.game, self.state)[0]
+            found += [follow(self.game, self.state, [move], simply=True) for move in proposed]
+        return self._distinct(found)
+
+    def _distinct(self, found: Sequence[Way]) -> list[Way]:
+        """No way twice, and no more ends than are wanted."""
+        kept: dict[tuple[Move, ...], Way] = {}
+        ends: set[State] = set()
+        for way in found:
+            if way.end in ends or len(ends) < self.most:
+                ends.add(way.end)
+                kept.setdefault(way.moves, way)
+        return list(kept.values())
+
+    def _ideas(self, numbers: Sequence[int], turns: int) -> list[list[Move]]:
+        """What good plans do now, by what is forbidden to them and by future."""
+        state, phase = self.state, self.state.phase
+        if phase in UNDER_WAY:  # the kernel begins with whole actions: as if the one under way began now
+            state = state._replace(phase=Phase.ACTION, tiles=(1, 1, 1), left=0, doctor_due=False, helper_due=False)
+            asked = [(number, _others(UNDER_WAY[phase])) for number in numbers]
+        elif not starts_kernel(self.game, state):
+            return []
+        else:
+            asked = [(number, frozenset[Action]()) for number in numbers]
+            if phase is Phase.ACTION:
+                left = [action for action, tiles in zip(ACTIONS, state.tiles, strict=True) if tiles]
+                asked += [(number, _others(action)) for action in left for number in numbers[:FORCED]]
+        judge = self.contest.judge
+
+        def work(task: tuple[int, frozenset[Action]]) -> list[Move]:
+            number, banned = task
+            plans, future = self.contest.plans, self.contest.futures[number]
+            start = start_at(self.game, future.world, state, banned=banned)
+            known = [plans[number]] if number in plans else []
+            trial = judge.improved(Trial(start), turns, number + 500, known)
+            moves = [] if trial.plan is None else [*plan_moves(self.game, start, trial.plan, judge.goal_weight)]
+            return moves[1:] if phase in UNDER_WAY else moves
+
+        return judge.all(work, asked) or []
+
+    def _after_each_move(self, ideas: Sequence[Sequence[Move]]) -> list[Way]:
+        """Each legal move, or a sample of them, and then as the plans go on, or as a simple player would."""
+        moves = self.game.legal_moves(self.state)
+        if self.state.phase is Phase.CARE:
+            moves.sort(key=lambda move: -income(self.game, self.state, move))
+        elif len(moves) > self.most:
+            moves = self.random.sample(moves, self.most)
+        ways = []
+        for k, move in enumerate(moves[: self.most]):
+            idea = ideas[k % len(ideas)] if ideas else ()
+            ways.append(follow(self.game, self.state, [move, *idea], simply=not ideas))
+            if isinstance(move, Care) and k < FORCED:
+                ways += [follow(self.game, self.state, [move, buy]) for buy in self._purchases(move)]
+        return ways
+
+    def _purchases(self, move: Care) -> list[Move]:
+        buys = self.game.legal_moves(self.game.apply(self.state, move))
+        return [buys[0], buys[-1], buys[len(buys) // 2]] if all(isinstance(buy, Buy) for buy in buys) and buys else []
+
+
+def _others(action: Action) -> frozenset[Action]:
+    return frozenset(other for other in ACTIONS if other is not action)
+
+
+def ends_of(ways: Sequence[Way]) -> list[State]:
+    return list(dict.fromkeys(way.end for way in ways))
