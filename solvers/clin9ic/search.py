@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
 from solvers.clin9ic import packed
+from solvers.clin9ic.advice.outlook import Outlook
 from solvers.clin9ic.bounds import NOTHING, Bounds
 from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
@@ -23,6 +25,7 @@ from solvers.clin9ic.relaxation import WORTH, Values
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
+VARIETY, EACH_TRIO = 4.0, 3  # of a beam by fitted worth: as in `Guide.turn`, and ends of every trio
 SAMPLE = 24  # positions to learn from what the next round's prices should be
 MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many positions are worth any
 TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth their time
@@ -66,13 +69,14 @@ class Guide(NamedTuple):
     growth: float = 0.0  # weight of the popularity programme's prices, where another goal's are often level
     own: float = 0.0  # weight of the people that the goal counts
     turn: float = 1.0  # how much promise a place further down within its kind of clinic costs
+    cubes: bool = False  # conveyors are tried, too, which takes several times as long
 
 
 GUIDES = {
-    Goal.POPULARITY: (Guide(turn=1.0), Guide(turn=4.0), Guide(turn=12.0)),
-    Goal.TREATED: (Guide(own=1.0), Guide(turn=4.0), Guide(0.05, 0.3)),
+    Goal.POPULARITY: (Guide(turn=12.0), Guide(turn=4.0)),
+    Goal.TREATED: (Guide(0.02, 0.1), Guide(own=1.0), Guide(0.05, 0.3)),
 }
-OTHER_GUIDES = (Guide(0.05, 0.3), Guide(0.2, 1.0), Guide(0.05, 0.3, 4.0))
+OTHER_GUIDES = (Guide(0.05, 0.3), Guide(0.2, 1.0), Guide(0.05, 1.0, 4.0))
 
 
 @dataclass
@@ -182,9 +186,10 @@ class Search:
         with ThreadPoolExecutor(self.workers) as pool:
             list(pool.map(work, range(self.workers)))
         self.generated = sum(expander.generated for expander in self.expanders)
-        if not found:
+        if not found or (cutting and self.stop()):  # what there is no time for needs no sorting
             empty = np.empty(0, np.int32)
-            return Layer(np.empty((0, 2), np.uint64), empty, empty, np.empty(0)), max(left)
+            ahead = [float(worth.max()) for _, _, _, worth in found if not cut.last]
+            return Layer(np.empty((0, 2), np.uint64), empty, empty, np.empty(0)), max(left + ahead)
         words, parents, trios, worth = (np.concatenate(column) for column in zip(*found, strict=True))
         layer = _distinct(words, parents, trios, worth)
         if self.dominance and not cut.last:
@@ -195,24 +200,87 @@ class Search:
         elapsed = time.monotonic() - self.began
         self.report(Progress(stage, self.problem.state.round + t, positions, self.best, self.bound, elapsed))
 
-    def beam(self, width: int, guide: Guide, *, cubes: bool = False) -> bool:
-        """Keep the `width` most promising positions of each round, but for conveyors unless `cubes`.
+    def beam(self, width: int, guide: Guide, since: int = 0) -> bool:
+        """Keep the `width` most promising positions of each round, half as many where conveyors are tried.
 
-        Whether a wider beam could find more: anything was left out for want of space.
+        With `since`, go on from the best plan as it stands at that round. Whether a wider beam could find more:
+        anything was left out for want of space.
         """
-        layers, narrow = [self._first()], False
-        for t in range(self.problem.rounds):
+        layers = self.plan.layers[: since + 1] if self.plan and since else [self._first()]
+        narrow = False
+        if guide.cubes:
+            width = max(1, width // 2)
+        for t in range(since, self.problem.rounds):
             if self.stop():
                 return True
             cut = self._guided(t, guide)
-            layer, dropped = self._expand(layers[-1], t, cut, cubes=cubes, mid=4 * width, ends=width)
+            layer, dropped = self._expand(layers[-1], t, cut, cubes=guide.cubes, mid=4 * width, ends=width)
             narrow |= dropped > NOTHING or len(layer.words) > width
-            layers.append(_rows(layer, _varied(layer, width, guide.turn)))
+            layers.append(_rows(layer, self._varied(layer, width, guide.turn)))
             self._say(f"beam {width}", t, len(layers[-1].words))
             if not len(layers[-1].words):
                 return narrow
-        self._keep(layers, cubes)
+        self._keep(layers, guide.cubes)
         return narrow
+
+    def foresee(self, width: int) -> None:
+        """A beam by the worth fitted for players who do not know the draws: quick, and a sense of its own."""
+        layers = [self._first()]
+        for t in range(self.problem.rounds):
+            if self.stop():
+                return
+            layer = self._foreseen(layers[-1], t)
+            layers.append(_rows(layer, self._varied(layer, width, VARIETY)))
+            self._say(f"worth {width}", t, len(layers[-1].words))
+            if not len(layers[-1].words):
+                return
+        self._keep(layers, False)
+
+    def _foreseen(self, layer: Layer, t: int) -> Layer:
+        """The best ends of a round by each trio from each position."""
+        number = self.problem.state.round + t
+
+        def work(start: int) -> list[tuple[Words, Ints, Ints, Floats]]:
+            found = []
+            for index in range(start, len(layer.words), self.workers):
+                words = layer.words[index]
+                ends = self.outlooks[start].ends(words, number, self.problem.trios[t], each=EACH_TRIO)
+                found.append((ends.raw, np.full(len(ends.raw), index, np.int32), ends.trio, ends.worth))
+            return found
+
+        with ThreadPoolExecutor(self.workers) as pool:
+            columns = [one for part in pool.map(work, range(self.workers)) for one in part]
+        self.generated += sum(outlook.expander.generated for outlook in self.outlooks)
+        return _distinct(*(np.concatenate(column) for column in zip(*columns, strict=True)))
+
+    @cached_property
+    def outlooks(self) -> list[Outlook]:
+        return [Outlook(self.problem.game, self.problem.world) for _ in range(self.workers)]
+
+    def polish(self, width: int, guide: Guide) -> None:
+        """Go over the best plan from its last round back, what follows free again, until nothing gets better."""
+        before = None
+        while self.plan is not None and self.plan.score != before:
+            before = self.plan.score
+            for since in range(self.problem.rounds - 1, 0, -1):
+                self.beam(width, guide, since)
+
+    def _varied(self, layer: Layer, width: int, turn: float) -> NDArray[np.int64]:
+        """The most promising positions of each kind of clinic, taking turns: a beam of one kind misses too much."""
+
+        def of(shift: int, bits: int) -> NDArray[np.int64]:
+            return ((layer.words[:, 0] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).astype(np.int64)
+
+        config = self.problem.world.tables.config[of(packed.SHAPE, packed.ENTRANCES)].astype(np.int64)
+        doctors = sum(of(packed.DOCTORS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS) for colour in range(4))
+        kind = (config * 8 + of(packed.ENTRANCES, 3)) * 128 + doctors
+        order = np.lexsort((-layer.worth, kind))
+        first = np.ones(len(order), bool)
+        first[1:] = kind[order][1:] != kind[order][:-1]
+        rank = np.arange(len(order)) - np.flatnonzero(first)[np.cumsum(first) - 1]
+        merit = layer.worth[order] - turn * np.sqrt(rank)
+        chosen: NDArray[np.int64] = order[np.argsort(-merit, kind="stable")[:width]]
+        return chosen
 
     def _keep(self, layers: list[Layer], cubes: bool) -> None:
         """Remember the layers of a plan that is the best so far: one position of each."""
@@ -222,8 +290,10 @@ class Search:
         chain = []
         at = int(layers[-1].worth.argmax())
         for layer in reversed(layers):
-            chain.append(_rows(layer, np.array([at])))
+            one = _rows(layer, np.array([at]))
+            chain.append(one._replace(parent=np.zeros_like(one.parent)))
             at = int(layer.parent[at])
+        chain[-1] = chain[-1]._replace(parent=np.full(1, at, np.int32))
         self.best, self.plan = score, Plan(score, chain[::-1], at, cubes)
 
     def prove(self, most: int) -> bool:
@@ -264,12 +334,12 @@ class Search:
 
     def _sharpened(self, t: int, layer: Layer) -> Layer:
         """A layer without what prices set for some of its own positions rule out."""
-        before, dull = len(layer.words), 0
+        before, dull, hopeless = len(layer.words), 0, False
         for turn in range(MOST_SHARP):
             if len(layer.words) < FEW or dull == DULL or self.stop():
                 break
-            # The foremost position decides the bound; any other shows what most are like.
-            chosen = layer.worth.argmax() if turn % 2 else len(layer.words) * turn // MOST_SHARP
+            # The foremost position decides the bound; any other shows what most are like, if they can be ruled out.
+            chosen = layer.worth.argmax() if turn % 2 or hopeless else len(layer.words) * turn // MOST_SHARP
             top = layer.worth.max()
             if dull and self.problem.rounds - t <= TRIO_ROUNDS:
                 self.bounds.sharpen_each(t, layer.words[chosen])
@@ -278,6 +348,7 @@ class Search:
             layer = layer._replace(worth=self.bounds.of(t, layer.words))
             layer = _rows(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
             worthwhile = len(layer.words) < (1 - SMALL) * before or float(layer.worth.max()) < top - 1
+            hopeless = len(layer.words) == before
             before, dull = len(layer.words), 0 if worthwhile else dull + 1
             self._say("bound", t - 1, len(layer.words))
         return layer
@@ -285,21 +356,6 @@ class Search:
 
 def _rows(layer: Layer, rows: NDArray[np.int64]) -> Layer:
     return Layer(layer.words[rows], layer.parent[rows], layer.trio[rows], layer.worth[rows])
-
-
-def _varied(layer: Layer, width: int, turn: float) -> NDArray[np.int64]:
-    """The most promising positions of each kind of clinic, kinds taking turns: a beam of one kind misses too much."""
-    clinic = layer.words[:, 0] & np.uint64((1 << packed.GARDENS) - 1)  # shape and entrances
-    staff = layer.words[:, 0] >> np.uint64(packed.DOCTORS)
-    doctors = sum((staff >> np.uint64(packed.COLOUR_BITS * colour)) & np.uint64(31) for colour in range(4))
-    kind = clinic * np.uint64(128) + doctors
-    order = np.lexsort((-layer.worth, kind))
-    first = np.ones(len(order), bool)
-    first[1:] = kind[order][1:] != kind[order][:-1]
-    rank = np.arange(len(order)) - np.flatnonzero(first)[np.cumsum(first) - 1]
-    merit = layer.worth[order] - turn * np.sqrt(rank)
-    chosen: NDArray[np.int64] = order[np.argsort(-merit, kind="stable")[:width]]
-    return chosen
 
 
 def _distinct(words: Words, parents: Ints, trios: Ints, worth: Floats) -> Layer:

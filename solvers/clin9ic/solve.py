@@ -107,8 +107,8 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         return near or search.closed or search.stop()
 
     guides = GUIDES.get(search.problem.game.goal, OTHER_GUIDES)
+    search.foresee(limits.width)
     search.relax()
-    search.beam(1, guides[0])
     began = time.monotonic()
 
     def until(share: float) -> Callable[[], bool]:
@@ -117,12 +117,19 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     width = limits.width
     search.stop = until(BEAM_SHARE if search.problem.rounds > MIDDLING else SHORT_BEAM_SHARE)
     narrow = True
+    cubes = search.problem.game.counts_popularity  # conveyors save time, which counts there only
+    search.polish(width, guides[-1]._replace(cubes=cubes))
     while narrow and not enough():
         narrow = False
         for guide in guides:
             if not enough():
+                before = search.best
                 narrow |= search.beam(width, guide)
+                if search.best != before:
+                    search.polish(width, guide._replace(cubes=cubes))
         width *= WIDER
+        if not enough():
+            search.foresee(width)
         search.relax_losses()
         if search.problem.rounds <= SHORT:
             break
