@@ -109,6 +109,7 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     guides = GUIDES.get(search.problem.game.goal, OTHER_GUIDES)
     search.foresee(limits.width)
     search.relax()
+    search.beam(1, guides[0])
     began = time.monotonic()
 
     def until(share: float) -> Callable[[], bool]:

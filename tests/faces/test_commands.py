@@ -36,7 +36,7 @@ def test_help_and_version() -> None:
 
 
 def test_completion_answers() -> None:
-    completion = started(_CLINIC_COMPLETE="bash_complete", COMP_WORDS="clinic re", COMP_CWORD="1")
+    completion = started(_CLINIC_COMPLETE="bash_complete", COMP_WORDS="clinic rep", COMP_CWORD="1")
     assert completion.stdout.strip() == "plain,replay"
 
 
