@@ -285,7 +285,7 @@ class Search:
     def _keep(self, layers: list[Layer], cubes: bool) -> None:
         """Remember the layers of a plan that is the best so far: one position of each."""
         score = int(layers[-1].worth.max())
-        if self.plan is not None and score <= self.plan.score:
+        if (self.plan is not None and score <= self.plan.score) or (self.best is not None and score < self.best):
             return
         chain = []
         at = int(layers[-1].worth.argmax())
