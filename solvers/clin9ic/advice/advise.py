@@ -123,4 +123,3 @@ def _played_out(
     counts = {"futures": len(scores[0]), "candidates": len(found)}
     met = share([score >= target for score in scores[0]])
     return Advice(judge.objective, tuple(options), within, played=estimated(scores[0]), chance=met, counts=counts)
-
