@@ -12,19 +12,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
-from solvers.clin9ic import packed
 from solvers.clin9ic.advice.outlook import Outlook
 from solvers.clin9ic.bounds import NOTHING, Bounds
 from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
+from solvers.clin9ic.layers import Floats, Ints, Layer, distinct, rows_of, varied
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import WORTH, Values
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int32]
 VARIETY, EACH_TRIO = 4.0, 3  # of a beam by fitted worth: as in `Guide.turn`, and ends of every trio
 SAMPLE = 24  # positions to learn from what the next round's prices should be
 MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many positions are worth any
@@ -49,18 +46,9 @@ class Plan(NamedTuple):
     """The way to the best end found: one position of each round."""
 
     score: int
-    layers: "list[Layer]"
+    layers: list[Layer]
     start: int  # which of the problem's starts
     cubes: bool
-
-
-class Layer(NamedTuple):
-    """Positions at the beginning of a round, with the parent in the layer before and the trio that led here."""
-
-    words: Words
-    parent: Ints
-    trio: Ints
-    worth: Floats
 
 
 class Guide(NamedTuple):
@@ -191,9 +179,9 @@ class Search:
             ahead = [float(worth.max()) for _, _, _, worth in found if not cut.last]
             return Layer(np.empty((0, 2), np.uint64), empty, empty, np.empty(0)), max(left + ahead)
         words, parents, trios, worth = (np.concatenate(column) for column in zip(*found, strict=True))
-        layer = _distinct(words, parents, trios, worth)
+        layer = distinct(words, parents, trios, worth)
         if self.dominance and not cut.last:
-            layer = _rows(layer, np.flatnonzero(undominated(layer.words)))
+            layer = rows_of(layer, np.flatnonzero(undominated(layer.words)))
         return layer, max(left)
 
     def _say(self, stage: str, t: int, positions: int) -> None:
@@ -216,7 +204,7 @@ class Search:
             cut = self._guided(t, guide)
             layer, dropped = self._expand(layers[-1], t, cut, cubes=guide.cubes, mid=4 * width, ends=width)
             narrow |= dropped > NOTHING or len(layer.words) > width
-            layers.append(_rows(layer, self._varied(layer, width, guide.turn)))
+            layers.append(rows_of(layer, varied(layer, width, guide.turn, self.problem.world.tables.config)))
             self._say(f"beam {width}", t, len(layers[-1].words))
             if not len(layers[-1].words):
                 return narrow
@@ -230,7 +218,7 @@ class Search:
             if self.stop():
                 return
             layer = self._foreseen(layers[-1], t)
-            layers.append(_rows(layer, self._varied(layer, width, VARIETY)))
+            layers.append(rows_of(layer, varied(layer, width, VARIETY, self.problem.world.tables.config)))
             self._say(f"worth {width}", t, len(layers[-1].words))
             if not len(layers[-1].words):
                 return
@@ -251,7 +239,7 @@ class Search:
         with ThreadPoolExecutor(self.workers) as pool:
             columns = [one for part in pool.map(work, range(self.workers)) for one in part]
         self.generated += sum(outlook.expander.generated for outlook in self.outlooks)
-        return _distinct(*(np.concatenate(column) for column in zip(*columns, strict=True)))
+        return distinct(*(np.concatenate(column) for column in zip(*columns, strict=True)))
 
     @cached_property
     def outlooks(self) -> list[Outlook]:
@@ -265,23 +253,6 @@ class Search:
             for since in range(self.problem.rounds - 1, 0, -1):
                 self.beam(width, guide, since)
 
-    def _varied(self, layer: Layer, width: int, turn: float) -> NDArray[np.int64]:
-        """The most promising positions of each kind of clinic, taking turns: a beam of one kind misses too much."""
-
-        def of(shift: int, bits: int) -> NDArray[np.int64]:
-            return ((layer.words[:, 0] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).astype(np.int64)
-
-        config = self.problem.world.tables.config[of(packed.SHAPE, packed.ENTRANCES)].astype(np.int64)
-        doctors = sum(of(packed.DOCTORS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS) for colour in range(4))
-        kind = (config * 8 + of(packed.ENTRANCES, 3)) * 128 + doctors
-        order = np.lexsort((-layer.worth, kind))
-        first = np.ones(len(order), bool)
-        first[1:] = kind[order][1:] != kind[order][:-1]
-        rank = np.arange(len(order)) - np.flatnonzero(first)[np.cumsum(first) - 1]
-        merit = layer.worth[order] - turn * np.sqrt(rank)
-        chosen: NDArray[np.int64] = order[np.argsort(-merit, kind="stable")[:width]]
-        return chosen
-
     def _keep(self, layers: list[Layer], cubes: bool) -> None:
         """Remember the layers of a plan that is the best so far: one position of each."""
         score = int(layers[-1].worth.max())
@@ -290,7 +261,7 @@ class Search:
         chain = []
         at = int(layers[-1].worth.argmax())
         for layer in reversed(layers):
-            one = _rows(layer, np.array([at]))
+            one = rows_of(layer, np.array([at]))
             chain.append(one._replace(parent=np.zeros_like(one.parent)))
             at = int(layer.parent[at])
         chain[-1] = chain[-1]._replace(parent=np.full(1, at, np.int32))
@@ -312,7 +283,7 @@ class Search:
             if len(layer.words) > most:
                 order = np.argsort(-layer.worth, kind="stable")
                 open_bound = max(open_bound, float(layer.worth[order[most]]))
-                layer = _rows(layer, order[:most])
+                layer = rows_of(layer, order[:most])
             layers.append(layer)
             ahead = float(layer.worth.max()) if len(layer.words) and not cut.last else -np.inf
             self._lower_bound(max(open_bound, ahead, self.lowest))
@@ -329,7 +300,7 @@ class Search:
             order = np.argsort(-layer.worth, kind="stable")
             some = np.union1d(order[: SAMPLE // 2], order[:: len(order) // SAMPLE])
             cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
-            ends, _ = self._expand(_rows(layer, some), t, cut, cubes=False, mid=0, ends=0)
+            ends, _ = self._expand(rows_of(layer, some), t, cut, cubes=False, mid=0, ends=0)
             self._sharpened(t + 1, ends)
 
     def _sharpened(self, t: int, layer: Layer) -> Layer:
@@ -346,22 +317,9 @@ class Search:
             else:
                 self.bounds.sharpen(t, layer.words[chosen])
             layer = layer._replace(worth=self.bounds.of(t, layer.words))
-            layer = _rows(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
+            layer = rows_of(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
             worthwhile = len(layer.words) < (1 - SMALL) * before or float(layer.worth.max()) < top - 1
             hopeless = len(layer.words) == before
             before, dull = len(layer.words), 0 if worthwhile else dull + 1
             self._say("bound", t - 1, len(layer.words))
         return layer
-
-
-def _rows(layer: Layer, rows: NDArray[np.int64]) -> Layer:
-    return Layer(layer.words[rows], layer.parent[rows], layer.trio[rows], layer.worth[rows])
-
-
-def _distinct(words: Words, parents: Ints, trios: Ints, worth: Floats) -> Layer:
-    """Each position once."""
-    order = np.lexsort((words[:, 1], words[:, 0]))
-    words, parents, trios, worth = words[order], parents[order], trios[order], worth[order]
-    new = np.ones(len(words), bool)
-    new[1:] = (words[1:] != words[:-1]).any(axis=1)
-    return Layer(words[new], parents[new], trios[new], worth[new])

@@ -1,0 +1,52 @@
+"""Positions between two rounds, many at a time, each with the way it came."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic import packed
+from solvers.clin9ic.expander import Words
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+
+class Layer(NamedTuple):
+    """Positions at the beginning of a round, with the parent in the layer before and the trio that led here."""
+
+    words: Words
+    parent: Ints
+    trio: Ints
+    worth: Floats
+
+
+def varied(layer: Layer, width: int, turn: float, config_of: Ints) -> NDArray[np.int64]:
+    """The most promising positions of each kind of clinic, taking turns: a beam of one kind misses too much."""
+
+    def of(shift: int, bits: int) -> NDArray[np.int64]:
+        return ((layer.words[:, 0] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).astype(np.int64)
+
+    config = config_of[of(packed.SHAPE, packed.ENTRANCES)].astype(np.int64)
+    doctors = sum(of(packed.DOCTORS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS) for colour in range(4))
+    kind = (config * 8 + of(packed.ENTRANCES, 3)) * 128 + doctors
+    order = np.lexsort((-layer.worth, kind))
+    first = np.ones(len(order), bool)
+    first[1:] = kind[order][1:] != kind[order][:-1]
+    rank = np.arange(len(order)) - np.flatnonzero(first)[np.cumsum(first) - 1]
+    merit = layer.worth[order] - turn * np.sqrt(rank)
+    chosen: NDArray[np.int64] = order[np.argsort(-merit, kind="stable")[:width]]
+    return chosen
+
+
+def rows_of(layer: Layer, rows: NDArray[np.int64]) -> Layer:
+    return Layer(layer.words[rows], layer.parent[rows], layer.trio[rows], layer.worth[rows])
+
+
+def distinct(words: Words, parents: Ints, trios: Ints, worth: Floats) -> Layer:
+    """Each position once."""
+    order = np.lexsort((words[:, 1], words[:, 0]))
+    words, parents, trios, worth = words[order], parents[order], trios[order], worth[order]
+    new = np.ones(len(words), bool)
+    new[1:] = (words[1:] != words[:-1]).any(axis=1)
+    return Layer(words[new], parents[new], trios[new], worth[new])
