@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,9 @@ def test_the_command_line_loads_nothing_slow() -> None:
     code = "import sys, cli; cli.main(['--help']); print([name for name in sys.argv[1:] if name in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code, *SLOW], capture_output=True, text=True, check=True, cwd=ROOT)
     assert run.stdout.splitlines()[-1] == "[]"
+
+
+def test_everything_is_installed() -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    rooms = [path.parent for room in ROOT.iterdir() if room.name in listed for path in room.rglob("__init__.py")]
+    assert sorted(listed) == sorted(".".join(path.relative_to(ROOT).parts) for path in rooms)
