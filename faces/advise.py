@@ -24,7 +24,7 @@ from faces.advising import (
 from faces.answer import Alternative, Answer, Status
 from faces.options import FILE, caution, json_option
 from faces.progress import watched
-from faces.searching import Question, ask
+from faces.searching import Question, answerable, ask
 from tabletop.text import columns, signed
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def advise(
     if question.file.game.is_over(question.state):
         raise question.refused("", "the game is over: no decision is due")
     adviser = adviser_of(question)
-    with watched(quiet=quiet) as watch:
+    with watched(quiet=quiet) as watch, answerable(question):
         found = adviser.advise(question, Wish(seconds, workers, objective, seed), watch)
     if as_json:
         click.echo(_answer(question, adviser, found, why, time.monotonic() - started).to_json())

@@ -7,7 +7,7 @@ import click
 from faces.advising import OBJECTIVES, Wish, adviser_of, exit_code
 from faces.options import FILE, caution, deck_option
 from faces.progress import watched
-from faces.searching import ask
+from faces.searching import answerable, ask
 
 SECONDS = 300.0  # a first look takes a second or two, and says the same every time
 LEVELS = ("1", "2", "3")
@@ -29,7 +29,7 @@ def hint(path: Path, deck: str | None, level: str, seed: int, quiet: bool) -> No
     if game.is_over(question.state) or game.is_chance(question.state):
         raise question.refused("", "no decision is due: the game is over, or something is to be drawn first")
     adviser = adviser_of(question)
-    with watched(quiet=quiet) as watch:
+    with watched(quiet=quiet) as watch, answerable(question):
         found = adviser.advise(
             question, Wish(SECONDS, 1, OBJECTIVES[0], seed, shown=1, bound=False, thorough=False), watch
         )

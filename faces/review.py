@@ -10,7 +10,7 @@ from faces.advising import PLAYER, Wish, advice_options, adviser_of, exit_code, 
 from faces.answer import Answer
 from faces.options import FILE, caution, json_option
 from faces.progress import watched
-from faces.searching import Question, ask
+from faces.searching import Question, answerable, ask
 from tabletop.text import columns
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def review(
     question = ask(path, deck, goal, level)
     if not question.played:
         raise question.refused("play.moves", "there are no moves to review")
-    with watched(quiet=quiet) as watch:
+    with watched(quiet=quiet) as watch, answerable(question):
         found = adviser_of(question).review(question, Wish(seconds, workers, objective, seed), watch)
     if as_json:
         click.echo(_answer(question, found, time.monotonic() - started).to_json())

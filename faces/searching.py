@@ -1,7 +1,8 @@
 """What solve, target and whatif have in common: the question a file asks, the options, and the search itself."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -161,10 +162,19 @@ def search(
     found: "Found | None" = None,
 ) -> "SolveResult":
     """Search for the best play; InvalidFile where too little is known for that."""
-    from solvers.result import Found, LostPlan, NotSolvable
+    from solvers.result import Found
+
+    with answerable(question):
+        return question.searcher.search(question, limits, watch, forbidden, found or Found())
+
+
+@contextmanager
+def answerable(question: Question) -> Iterator[None]:
+    """Refuse what a solver cannot take up, and give no answer that the referee does not confirm."""
+    from solvers.result import LostPlan, NotSolvable
 
     try:
-        return question.searcher.search(question, limits, watch, forbidden, found or Found())
+        yield
     except NotSolvable as reason:
         raise question.refused("", str(reason)) from None
     except LostPlan as reason:

@@ -1,5 +1,7 @@
 """The last decisions of a game, where every move and every draw can be gone through."""
 
+from itertools import islice
+
 from clinic_solo.moves import Move
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
@@ -8,7 +10,7 @@ from solvers.clinic_solo.advice.ways import resting
 from solvers.expectimax import Expectation, expectimax
 
 LAST = (Phase.MOVE, Phase.CARE, Phase.DEPART, Phase.POPULARITY)
-MOST_POSITIONS = 3_000
+MOST_POSITIONS, MOST_MOVES = 3_000, 200
 
 
 class ForGoal(ClinicSolo):
@@ -21,6 +23,8 @@ class ForGoal(ClinicSolo):
 def exactly(game: ClinicSolo, state: State, objective: Objective) -> Expectation[Move] | None:
     """What each move can expect, None where that is too much to go through."""
     if state.round < game.deck.rounds or state.phase not in LAST:
+        return None
+    if len(list(islice(game.iter_moves(state), MOST_MOVES + 1))) > MOST_MOVES:  # a Move may have millions
         return None
     counted = game if objective is Objective.SCORE else ForGoal(game.deck, game.side_name, game.goal_name, game.expert)
     found = expectimax(counted, state, every_move=True, positions=MOST_POSITIONS)

@@ -12,7 +12,7 @@ from typing import cast
 from clinic_solo.moves import DoctorDrawn, Move, Outcome, PatientDrawn
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
-from solvers.advice import Luck, Mark, grade
+from solvers.advice import Luck, Mark, estimated, grade
 from solvers.clinic_solo.advice.exact import exactly, on_from
 from solvers.clinic_solo.advice.futures import futures_of
 from solvers.clinic_solo.advice.judge import Contest, Judge
@@ -91,7 +91,15 @@ class Reviewer:
         if not contest.rung(ends_of(ways), numbers, TURNS):
             return None
         self.plans = contest.plans
-        return [(way.moves, contest.mean(way.end, numbers)) for way in ways]
+        return [(way.moves, self._credited(contest, way.end, own.end)) for way in ways]
+
+    def _credited(self, contest: Contest, end: State, played: State) -> float:
+        """The value of an end; one that cannot be told from what was played, future by future, is worth the same."""
+        numbers = range(FUTURES)
+        value, own = contest.mean(end, numbers), contest.mean(played, numbers)
+        pairs = zip(contest.values(end, numbers), contest.values(played, numbers), strict=True)
+        gain = estimated([one - other for one, other in pairs])
+        return own if value > own and gain is not None and gain.low <= 0 else value
 
     def _ways(self, contest: Contest, state: State, own: Way, played: tuple[Move, ...]) -> list[Way]:
         """The way that was played, others, and others that begin as it did."""

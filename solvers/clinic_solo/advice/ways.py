@@ -15,6 +15,7 @@ from clinic_solo.players import sensible_move
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import ACTIONS, Action
+from clinic_solo.walk import surplus_orderlies
 from solvers.clinic_solo.advice.futures import starts_kernel
 from solvers.clinic_solo.advice.judge import Contest, Trial
 from solvers.clinic_solo.problem import BOUNDARIES, start_at
@@ -87,10 +88,10 @@ class Scout:
         return self._distinct(found)
 
     def _distinct(self, found: Sequence[Way]) -> list[Way]:
-        """No way twice, and no more ends than are wanted."""
+        """No way twice, no more ends than are wanted, and, if there are others, none the kernel cannot go on from."""
         kept: dict[tuple[Move, ...], Way] = {}
         ends: set[State] = set()
-        for way in found:
+        for way in [way for way in found if not surplus_orderlies(self.game, way.end)] or found:
             if way.end in ends or len(ends) < self.most:
                 ends.add(way.end)
                 kept.setdefault(way.moves, way)
