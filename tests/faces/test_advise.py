@@ -99,8 +99,9 @@ def test_nothing_to_do_is_said(clinic: Clinic, tmp_path: Path) -> None:
         assert "over" in refused.err
 
 
-def test_ctrl_c_tells_what_was_found() -> None:
-    command = [sys.executable, "-c", "import sys, cli; sys.exit(cli.main())", "advise", str(MID), "--workers", "1"]
+@pytest.mark.parametrize("path", [MID, PUZZLES / "clinic_solo/mid-game.toml"])
+def test_ctrl_c_tells_what_was_found(path: Path) -> None:
+    command = [sys.executable, "-c", "import sys, cli; sys.exit(cli.main())", "advise", str(path), "--workers", "1"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     for line in process.stderr:

@@ -1,9 +1,5 @@
 """clinic advise, hint and review for the solitaire of Clinic, as typed."""
 
-import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -86,16 +82,3 @@ def test_a_review_of_a_last_round(clinic: Clinic, tmp_path: Path) -> None:
     assert data["loss"] == pytest.approx(sum(mark["loss"] for mark in data["marks"]))
     assert data["loss"] > 1
     assert clinic("review", path, "--quiet", "--workers", 1, "--json").json["marks"] == data["marks"]
-
-
-def test_ctrl_c_tells_what_was_found() -> None:
-    command = [sys.executable, "-c", "import sys, cli; sys.exit(cli.main())", "advise", str(LAST), "--workers", "1"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    for line in process.stderr:
-        if "at first sight" in line:
-            break
-    os.kill(process.pid, signal.SIGINT)
-    out, _ = process.communicate(timeout=120)
-    assert process.returncode == 130
-    assert "Do now" in out
