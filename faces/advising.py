@@ -56,7 +56,7 @@ def adviser_of(question: Question) -> Adviser:
     return cast(Adviser, import_module(ADVISERS[question.face.name]).ADVISER)
 
 
-def advice_options(command: Callable[..., Any], seconds: str = "60s") -> Callable[..., Any]:
+def advice_options(command: Callable[..., Any], seconds: str) -> Callable[..., Any]:
     """Options of every command that advises."""
     for option in (
         click.option("--seed", type=int, default=0, show_default=True, help="Which futures are looked at."),

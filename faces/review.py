@@ -1,6 +1,7 @@
 """`clinic review`: what each decision of a game cost, and what luck did."""
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ COSTLIEST = 3
 
 @click.command()
 @click.argument("path", metavar="GAME", type=FILE)
-@advice_options
+@partial(advice_options, seconds="120s")
 @json_option
 def review(
     path: Path,

@@ -27,7 +27,7 @@ def test_advise_tells_what_the_figures_are(clinic: Clinic) -> None:
         "player: nothing is used that a player could not know",
         "each played by plans that know its draws, so on the high side",
         "goal throughput (at least 14 patients treated): ",
-        "the most any player can expect, even knowing the draws",
+        "bound: ",
         "both sampled: others exist",
         "Do now (action is due)",
         "Score by item",
