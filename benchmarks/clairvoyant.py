@@ -15,8 +15,8 @@ from benchmarks.questions import Question, mean, question, table
 from clin9ic import Goal
 from solvers.clin9ic import scheduler
 from solvers.clin9ic.scheduler import BOUND, SIX_ROUNDS, Effort, Instance, round_by_round
-from solvers.clin9ic.solve import Limits, solve
-from solvers.result import SolveResult
+from solvers.clin9ic.solve import solve
+from solvers.result import Limits, SolveResult
 
 CPSAT_WORKERS = (1, 2, 8)
 PERCENT = 100

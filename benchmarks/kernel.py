@@ -16,8 +16,9 @@ from clin9ic import Clin9ic, State
 from clin9ic.moves import Order
 from clin9ic.state import ROUNDS
 from solvers.clin9ic.expander import Expander, pack
-from solvers.clin9ic.solve import Limits, solve
+from solvers.clin9ic.solve import solve
 from solvers.clin9ic.tables import Trios, World, build_world, trios_of
+from solvers.result import Limits
 
 Packed = tuple[int, int]
 GOOD = 60  # the rulebook's medium target

@@ -2,8 +2,8 @@
 
 Ours looks one draw ahead from the most promising plays (`Judge.best`) and has the time of a round at once; the tree
 search of open_spiel has it in equal parts for the decisions of the round; the greedy player takes what scores most
-if the game ended after the round. Beside them stands what could be had with all cards known: the better of our search
-and a beam by the fitted worth; and a bound on every player. Scores of players are the referee's.
+if the game ended after the round. Beside them stands what our search finds with all cards known, and a bound on
+every player. Scores of players are the referee's.
 """
 
 import argparse
@@ -20,10 +20,10 @@ from clin9ic.state import ROUNDS
 from solvers.advice import Estimate, estimated, share
 from solvers.clin9ic.advice.bound import Ceilings
 from solvers.clin9ic.advice.features import COLUMNS, NAMES
-from solvers.clin9ic.advice.foresight import foreseen
 from solvers.clin9ic.advice.judge import Future, Judge
 from solvers.clin9ic.advice.plays import Sight, worlds_of
-from solvers.clin9ic.solve import Limits, solve
+from solvers.clin9ic.solve import solve
+from solvers.result import Limits
 
 DECISIONS = 7  # of a round, as a rule
 CANDIDATES = 24
@@ -91,8 +91,7 @@ def tree_search(asked: Question, seconds: float) -> int:
 def seer(asked: Question, seconds: float) -> int:
     """All cards known: the best found."""
     result = solve(asked.game, asked.state, asked.orders, Limits(seconds * ROUNDS, 1))
-    outlook = Judge(asked.game).sight.outlooks(asked.state)[0]
-    return max(result.best or 0, foreseen(outlook, asked.state, asked.orders, width=24))
+    return result.best or 0
 
 
 def bound(asked: Question, _seconds: float) -> int:

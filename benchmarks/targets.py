@@ -13,7 +13,8 @@ from pathlib import Path
 from benchmarks.questions import question, table
 from clin9ic import TARGETS, Goal, Level, load_deck
 from clin9ic.deals import deal_from_seed, deal_id
-from solvers.clin9ic.solve import Known, Limits, solve
+from solvers.clin9ic.solve import solve
+from solvers.result import Found, Limits
 
 Cell = tuple[Goal, Level]
 REACHABLE, UNREACHABLE, UNDECIDED = VERDICTS = ("reachable", "unreachable", "undecided")
@@ -38,7 +39,7 @@ def decide(
     """The levels of a goal that are played with the same dice, each with at most the given time of its own."""
     asked = question(deck, seed, goal, levels[0])
     targets = {level: TARGETS[goal][level] for level in levels}
-    known, best, spent = Known(), None, dict.fromkeys(levels, 0.0)
+    known, best, spent = Found(), None, dict.fromkeys(levels, 0.0)
     for level in sorted(levels, key=lambda level: -targets[level]):
         if verdict(targets[level], best, known.bound) != UNDECIDED:
             continue
@@ -48,7 +49,7 @@ def decide(
         if result.moves:
             best = max(asked.refereed(result.moves), best if best is not None else -1000)
         bounds = [bound for bound in (known.bound, result.bound) if bound is not None]
-        known = Known(result.moves or known.moves, min(bounds, default=None))
+        known = Found(result.moves or known.moves, min(bounds, default=None))
     for level in levels:
         yield level, [verdict(targets[level], best, known.bound), best, known.bound, spent[level]]
 

@@ -43,16 +43,15 @@ class Clin9icSearcher:
     def search(
         self, question: Question, limits: "Limits", watch: Watch, forbidden: Sequence[Any], found: "Found"
     ) -> "SolveResult":
-        from solvers.clin9ic.solve import Known, solve
-        from solvers.clin9ic.solve import Limits as Clin9icLimits
+        from solvers.clin9ic.solve import solve
 
         return solve(
             question.file.game,
             question.state,
             question.file.orders,
-            Clin9icLimits(limits.seconds, limits.workers, limits.gap, limits.target),
+            limits,
             forbidden=forbidden,
-            known=Known(found.moves, found.bound),
+            known=found,
             report=watch.report,
             interrupted=watch.interrupted,
         )

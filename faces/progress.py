@@ -15,7 +15,6 @@ import click
 from faces.exits import Exit, note
 
 if TYPE_CHECKING:
-    from solvers.clin9ic.search import Progress as Clin9icProgress
     from solvers.result import Progress
 
 SECONDS_BETWEEN_LINES = 3.0  # where lines cannot be rewritten
@@ -39,7 +38,7 @@ class Watch:
     def interrupted(self) -> bool:
         return self.stop_wanted
 
-    def report(self, progress: "Progress | Clin9icProgress") -> None:
+    def report(self, progress: "Progress") -> None:
         """Called by the search."""
         self.tell(": ".join(filter(None, [self.heading, progress_line(progress)])))
 
@@ -79,16 +78,12 @@ class Watch:
         note("interrupted: what was found so far follows; Ctrl-C once more ends at once")
 
 
-def progress_line(progress: "Progress | Clin9icProgress") -> str:
+def progress_line(progress: "Progress") -> str:
     """Stage, round, positions, best, bound, gap and time of a search in one line."""
     best, bound = progress.best, progress.bound
     gap = None if best is None or bound is None else bound - best
     figures = [("best", best), ("bound", bound), ("gap", gap)]
-    parts = [
-        progress.stage,
-        f"round {progress.round}",
-        f"{progress.positions:,} {getattr(progress, 'unit', 'positions')}",
-    ]
+    parts = [progress.stage, f"round {progress.round}", f"{progress.positions:,} {progress.unit}"]
     parts += [f"{name} {'?' if value is None else value}" for name, value in figures]
     return " · ".join([*parts, f"{progress.elapsed:.0f} s"])
 

@@ -19,7 +19,7 @@ has more of it, it must have k units more than the other where k > 0, and still 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.packed import GARDENS, MONEY, PILLARS, POPULARITY, TIME, TREATED, UNITS, field
+from solvers.clin9ic.packed import GARDENS, MONEY, PILLARS, POPULARITY, TIME, TREATED, UNITS, column, field
 from solvers.compiled import compiled
 
 Words = NDArray[np.uint64]
@@ -64,12 +64,9 @@ def _mark(first, second, order, words, keep):
 def undominated(words: Words) -> NDArray[np.bool_]:
     """Which of many different positions to keep; of those of a kind the richest are tried first against the others."""
     first, second = words[:, 0] & SAME_FIRST, words[:, 1] & SAME_SECOND
-
-    def of(word: int, shift: int, bits: int) -> NDArray[np.int64]:
-        return ((words[:, word] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).astype(np.int64)
-
-    riches = of(1, MONEY, 9) + 3 * (of(1, UNITS, 9) + of(1, POPULARITY, 9)) - of(1, TIME, 9)
-    riches += of(0, GARDENS, 3) + of(0, PILLARS, 3) + of(1, TREATED, 7)
+    riches = column(words, 1, MONEY, 9) + 3 * (column(words, 1, UNITS, 9) + column(words, 1, POPULARITY, 9))
+    riches += column(words, 0, GARDENS, 3) + column(words, 0, PILLARS, 3) + column(words, 1, TREATED, 7)
+    riches -= column(words, 1, TIME, 9)
     keep = np.empty(len(words), np.bool_)
     _mark(first, second, np.lexsort((-riches, second, first)), words, keep)
     return keep

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from solvers.clin9ic import packed
 from solvers.clin9ic.expander import Words
+from solvers.clin9ic.packed import column
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -23,13 +24,11 @@ class Layer(NamedTuple):
 
 def varied(layer: Layer, width: int, turn: float, config_of: Ints) -> NDArray[np.int64]:
     """The most promising positions of each kind of clinic, taking turns: a beam of one kind misses too much."""
-
-    def of(shift: int, bits: int) -> NDArray[np.int64]:
-        return ((layer.words[:, 0] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).astype(np.int64)
-
-    config = config_of[of(packed.SHAPE, packed.ENTRANCES)].astype(np.int64)
-    doctors = sum(of(packed.DOCTORS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS) for colour in range(4))
-    kind = (config * 8 + of(packed.ENTRANCES, 3)) * 128 + doctors
+    words = layer.words
+    config = config_of[column(words, 0, packed.SHAPE, packed.ENTRANCES)].astype(np.int64)
+    starts = range(packed.DOCTORS, packed.DOCTORS + 4 * packed.COLOUR_BITS, packed.COLOUR_BITS)
+    doctors = sum(column(words, 0, start, packed.COLOUR_BITS) for start in starts)
+    kind = (config * 8 + column(words, 0, packed.ENTRANCES, 3)) * 128 + doctors
     order = np.lexsort((-layer.worth, kind))
     first = np.ones(len(order), bool)
     first[1:] = kind[order][1:] != kind[order][:-1]

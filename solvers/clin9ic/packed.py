@@ -6,6 +6,7 @@ prints buys at the right time.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.compiled import inlined
 
@@ -18,6 +19,11 @@ COLOUR_BITS = 5
 POPULARITY_ZERO = 100  # popularity is stored with this added, so that it may be negative where the table plays so
 MOST_MONEY = 511
 UNDECIDED, UNUSED, USED = 0, 1, 2
+
+
+def column(words: NDArray[np.uint64], word: int, shift: int, bits: int) -> NDArray[np.int64]:
+    """One field of many positions."""
+    return ((words[:, word] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).astype(np.int64)
 
 
 @inlined

@@ -14,7 +14,8 @@ from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic import packed, paths
 from solvers.clin9ic.expander import pack, units, unpack
 from solvers.clin9ic.kernel.small_rules import DONE
-from solvers.clin9ic.relaxation import Relaxation, Stock, Values
+from solvers.clin9ic.programme import Stock
+from solvers.clin9ic.relaxation import Relaxation, Values
 from solvers.clin9ic.tables import Trios, World, build_world, trios_of, trios_of_sections
 from solvers.clin9ic.values import CURED, DOLLAR, KINDS_OF_PRICES, LOT, MINUTE, NURSE, ORDERLY, PILLAR, POINT, REST
 from solvers.result import NotSolvable

@@ -20,7 +20,9 @@ from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
 from solvers.clin9ic.layers import Floats, Ints, Layer, distinct, rows_of, varied
 from solvers.clin9ic.problem import Problem
-from solvers.clin9ic.relaxation import WORTH, Values
+from solvers.clin9ic.programme import WORTH
+from solvers.clin9ic.relaxation import Values
+from solvers.result import Progress
 
 VARIETY, EACH_TRIO = 4.0, 3  # of a beam by fitted worth: as in `Guide.turn`, and ends of every trio
 SAMPLE = 24  # positions to learn from what the next round's prices should be
@@ -30,16 +32,7 @@ DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
 
 
-@dataclass(frozen=True)
-class Progress:
-    """A line about a search that is under way."""
-
-    stage: str
-    round: int
-    positions: int
-    best: int | None
-    bound: int | None
-    elapsed: float
+Expand = Callable[[Layer, int], tuple[Layer, float]]  # of a round: what follows, and the best bound left out
 
 
 class Plan(NamedTuple):
@@ -80,7 +73,6 @@ class Search:
     best: int | None = None
     plan: Plan | None = None
     bound: int | None = None
-    generated: int = 0
 
     def __post_init__(self) -> None:
         self.began = time.monotonic()
@@ -106,6 +98,11 @@ class Search:
         if self.bounds.complete:
             self._lower_bound(float(self._first().worth.max()))
         return self.bounds.complete
+
+    @property
+    def generated(self) -> int:
+        """How many positions were made so far."""
+        return sum(expander.generated for expander in self.expanders)
 
     @property
     def lowest(self) -> int:
@@ -155,13 +152,13 @@ class Search:
             expander = self.expanders[number]
             for index in order[number :: self.workers]:
                 now = cut._replace(least=self.lowest + 1 - ROUNDING) if cutting or cut.last else cut
-                if cutting:
-                    now = self.bounds.nearby(now, layer.words[index])
                 if cutting and layer.worth[index] < now.least:
                     continue
                 if self.stop():
                     left.append(float(layer.worth[index]))
                     continue
+                if cutting:
+                    now = self.bounds.nearby(now, layer.words[index])
                 words, trios, worth, dropped = expander.best(
                     layer.words[index], self.problem.trios[t], now, cubes=cubes, mid=mid, ends=ends
                 )
@@ -173,7 +170,6 @@ class Search:
 
         with ThreadPoolExecutor(self.workers) as pool:
             list(pool.map(work, range(self.workers)))
-        self.generated = sum(expander.generated for expander in self.expanders)
         if not found or (cutting and self.stop()):  # what there is no time for needs no sorting
             empty = np.empty(0, np.int32)
             ahead = [float(worth.max()) for _, _, _, worth in found if not cut.last]
@@ -195,37 +191,36 @@ class Search:
         anything was left out for want of space.
         """
         layers = self.plan.layers[: since + 1] if self.plan and since else [self._first()]
-        narrow = False
         if guide.cubes:
             width = max(1, width // 2)
-        for t in range(since, self.problem.rounds):
+
+        def expand(layer: Layer, t: int) -> tuple[Layer, float]:
+            cut = self._guided(t, guide)
+            return self._expand(layer, t, cut, cubes=guide.cubes, mid=4 * width, ends=width)
+
+        return self._narrowed(f"beam {width}", layers, width, guide, expand)
+
+    def foresee(self, width: int) -> bool:
+        """A beam by the worth fitted for players who do not know the draws: quick, and a sense of its own."""
+        return self._narrowed(f"worth {width}", [self._first()], width, Guide(turn=VARIETY), self._foreseen)
+
+    def _narrowed(self, stage: str, layers: list[Layer], width: int, guide: Guide, expand: Expand) -> bool:
+        """Go on from the last of some layers to the end, `width` positions a round; whether anything was left out."""
+        narrow = False
+        for t in range(len(layers) - 1, self.problem.rounds):
             if self.stop():
                 return True
-            cut = self._guided(t, guide)
-            layer, dropped = self._expand(layers[-1], t, cut, cubes=guide.cubes, mid=4 * width, ends=width)
+            layer, dropped = expand(layers[-1], t)
             narrow |= dropped > NOTHING or len(layer.words) > width
-            layers.append(rows_of(layer, varied(layer, width, guide.turn, self.problem.world.tables.config)))
-            self._say(f"beam {width}", t, len(layers[-1].words))
+            layers = [*layers, rows_of(layer, varied(layer, width, guide.turn, self.problem.world.tables.config))]
+            self._say(stage, t, len(layers[-1].words))
             if not len(layers[-1].words):
                 return narrow
         self._keep(layers, guide.cubes)
         return narrow
 
-    def foresee(self, width: int) -> None:
-        """A beam by the worth fitted for players who do not know the draws: quick, and a sense of its own."""
-        layers = [self._first()]
-        for t in range(self.problem.rounds):
-            if self.stop():
-                return
-            layer = self._foreseen(layers[-1], t)
-            layers.append(rows_of(layer, varied(layer, width, VARIETY, self.problem.world.tables.config)))
-            self._say(f"worth {width}", t, len(layers[-1].words))
-            if not len(layers[-1].words):
-                return
-        self._keep(layers, False)
-
-    def _foreseen(self, layer: Layer, t: int) -> Layer:
-        """The best ends of a round by each trio from each position."""
+    def _foreseen(self, layer: Layer, t: int) -> tuple[Layer, float]:
+        """The best ends of a round by each trio from each position; others may always be as good."""
         number = self.problem.state.round + t
 
         def work(start: int) -> list[tuple[Words, Ints, Ints, Floats]]:
@@ -238,12 +233,11 @@ class Search:
 
         with ThreadPoolExecutor(self.workers) as pool:
             columns = [one for part in pool.map(work, range(self.workers)) for one in part]
-        self.generated += sum(outlook.expander.generated for outlook in self.outlooks)
-        return distinct(*(np.concatenate(column) for column in zip(*columns, strict=True)))
+        return distinct(*(np.concatenate(column) for column in zip(*columns, strict=True))), np.inf
 
     @cached_property
     def outlooks(self) -> list[Outlook]:
-        return [Outlook(self.problem.game, self.problem.world) for _ in range(self.workers)]
+        return [Outlook(self.problem.game, self.problem.world, expander=expander) for expander in self.expanders]
 
     def polish(self, width: int, guide: Guide) -> None:
         """Go over the best plan from its last round back, what follows free again, until nothing gets better."""

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from clin9ic.moves import Move, Order
 from clin9ic.referee import Clin9ic
@@ -10,8 +9,8 @@ from clin9ic.state import Phase, State
 from solvers.clin9ic.bounds import NOTHING
 from solvers.clin9ic.plan import moves_of, with_buying
 from solvers.clin9ic.problem import problem_of
-from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Progress, Search
-from solvers.result import SolveResult, Status
+from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Search
+from solvers.result import Found, Limits, Progress, SolveResult, Status
 
 Orders = dict[int, tuple[str, ...]]
 
@@ -23,26 +22,7 @@ BY_RELAXATION = "a linear relaxation of what is left of the game"
 BY_SEARCH = "every play that could be better was gone through"
 
 
-@dataclass(frozen=True)
-class Limits:
-    """How long and how far a solve may go."""
-
-    seconds: float = 60.0
-    workers: int = 2
-    gap: int = 0  # good enough: the bound is at most this much above the best
-    target: int | None = None  # only whether this score can be reached
-    width: int = FIRST_WIDTH  # of the first beam
-
-
-@dataclass(frozen=True)
-class Known:
-    """What an earlier solve of the same question found."""
-
-    moves: tuple[Move, ...] = ()
-    bound: int | None = None
-
-
-SIXTY_SECONDS, NOTHING_KNOWN = Limits(), Known()
+SIXTY_SECONDS, NOTHING_KNOWN = Limits(), Found()
 
 
 def play_on(game: Clin9ic, state: State, orders: Orders, moves: Sequence[Move]) -> State:
@@ -61,7 +41,7 @@ def solve(
     limits: Limits = SIXTY_SECONDS,
     *,
     forbidden: Sequence[Move] = (),
-    known: Known = NOTHING_KNOWN,
+    known: Found = NOTHING_KNOWN,
     report: Callable[[Progress], None] = lambda _: None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> SolveResult:
@@ -107,7 +87,7 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         return near or search.closed or search.stop()
 
     guides = GUIDES.get(search.problem.game.goal, OTHER_GUIDES)
-    search.foresee(limits.width)
+    search.foresee(FIRST_WIDTH)
     search.relax()
     search.beam(1, guides[0])
     began = time.monotonic()
@@ -115,7 +95,7 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     def until(share: float) -> Callable[[], bool]:
         return lambda: interrupted() or time.monotonic() > began + share * limits.seconds
 
-    width = limits.width
+    width = FIRST_WIDTH
     search.stop = until(BEAM_SHARE if search.problem.rounds > MIDDLING else SHORT_BEAM_SHARE)
     narrow = True
     cubes = search.problem.game.counts_popularity  # conveyors save time, which counts there only
@@ -172,4 +152,4 @@ def _last_choices(game: Clin9ic, state: State, forbidden: Sequence[Move], began:
     return SolveResult(Status.OPTIMAL, best[0], best[0], best[1], proof="all choices tried out", elapsed=elapsed)
 
 
-__all__ = ["Known", "Limits", "play_on", "solve"]
+__all__ = ["play_on", "solve"]

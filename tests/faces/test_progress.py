@@ -5,7 +5,7 @@ import signal
 import pytest
 
 from faces.progress import Watch, progress_line, watched
-from solvers.clin9ic.search import Progress
+from solvers.result import Progress
 
 SOME = Progress("layer", 5, 1234567, 164, 195, 61.2)
 

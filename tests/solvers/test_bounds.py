@@ -15,9 +15,9 @@ from solvers.clin9ic.bounds import Sharp
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Search
-from solvers.clin9ic.solve import Limits, play_on, solve
+from solvers.clin9ic.solve import play_on, solve
 from solvers.clin9ic.values import best_final
-from solvers.result import Status
+from solvers.result import Limits, Status
 from tests.solvers.test_kernel import eager_game
 
 FEW_TURNS = 12  # prices far from the best are bounds all the same

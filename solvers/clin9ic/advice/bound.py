@@ -24,7 +24,8 @@ from solvers.clin9ic.bounds import Bounds, Sharp
 from solvers.clin9ic.paths import point
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.relaxation import Values
-from solvers.clin9ic.solve import Limits, solve
+from solvers.clin9ic.solve import solve
+from solvers.result import Limits
 
 Floats = NDArray[np.float64]
 Fees = dict[int, Floats]  # by round: [order, point]

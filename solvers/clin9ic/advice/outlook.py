@@ -54,8 +54,12 @@ def spread_of(goal: Goal) -> dict[int, tuple[float, float]]:
 class Outlook:
     """The worth of positions in one world: floors in a known order, one goal."""
 
-    def __init__(self, game: Clin9ic, world: World, weights: Weights | None = None) -> None:
+    def __init__(
+        self, game: Clin9ic, world: World, weights: Weights | None = None, expander: Expander | None = None
+    ) -> None:
         self.game, self.world = game, world
+        if expander is not None:
+            self.expander = expander
         self.goal = GOAL_CODES[game.goal]
         self.weights = shipped(game.goal) if weights is None else weights
         self.layout = layout_of(world)
