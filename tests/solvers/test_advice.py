@@ -7,19 +7,20 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from clin9ic import Clin9ic, State, load_deck
+from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.moves import Move, Outcome
 from clin9ic.state import ROUNDS, Phase
 from solvers.advice import Objective, Within
 from solvers.clin9ic.advice.bound import Ceilings, fees_of, pilots_of
 from solvers.clin9ic.advice.features import settle
 from solvers.clin9ic.advice.judge import Judge, Judged
-from solvers.clin9ic.advice.last_rounds import last_round, last_two
+from solvers.clin9ic.advice.last_round import last_round
+from solvers.clin9ic.advice.last_two import last_two
 from solvers.clin9ic.advice.plays import Sight, hidden, worlds_of
 from solvers.clin9ic.advice.review import Reviewer, reviewed
 from solvers.clin9ic.expander import Expander, pack, units
 from solvers.clin9ic.values import best_final
-from solvers.expectimax import expectimax
+from solvers.expectimax import expectimax, reaching
 from tabletop.records import Step
 from tests.solvers.test_kernel import eager_game
 
@@ -76,12 +77,58 @@ def test_last_round_is_the_best_of_all_ends(seed: int) -> None:
     assert within.low == found[0].value == most
 
 
-def test_one_floor_in_the_last_round_is_bounded() -> None:
-    """3.1: what may be built on the hidden card is between what one does without it and what a seer does."""
-    state = drawn(GAME.start([card.id for card in GAME.deck.floors], "aba")._replace(round=ROUNDS, money=30), 1)
-    assert hidden(state)
-    _, within = last_round(Judge(GAME), state)
-    assert within.low <= within.high
+@pytest.mark.parametrize("goal", list(Goal))
+def test_last_round_is_the_best_of_all_ends_for_every_goal(goal: Goal) -> None:
+    game = Clin9ic(GAME.deck, goal, Level.DIFFICULT)
+    state = drawn(late(ROUNDS, 5), 5)
+    sight = Sight(game)
+    problem, outlook = sight.problem(worlds_of(state)[0]), sight.outlooks(state)[0]
+    ends = Expander(outlook.world).ends(problem.words[0], problem.trios[0])
+    _, most = best_final(outlook.world.record[0], outlook.goal, ends, len(ends))
+    assert last_round(Judge(game), state)[1] == Within(most, most)
+
+
+def one_floor(seed: int, money: int) -> tuple[State, list[Judged]]:
+    """The last round of a clinic with one floor and nobody in it, its actions chosen; and what is found there."""
+    rng = random.Random(seed)
+    floors = [card.id for card in GAME.deck.floors]
+    rng.shuffle(floors)
+    empty = GAME.start(floors, "".join(rng.choice("ab") for _ in range(3)), unknown=True)
+    nobody = (0, 0, 0, 0)
+    state = empty._replace(round=ROUNDS, money=money, doctors=nobody, patients=nobody, popularity=50)
+    state = GAME.apply_outcome(state, rng.choice(GAME.chance_outcomes(state))[0])
+    judge = Judge(GAME)
+    best = last_round(judge, state)[0][0]
+    state = GAME.apply(state, judge.sight.moves(state, best.play)[0])
+    found, within = last_round(judge, state)
+    assert within == Within(best.value, best.value)
+    return state, found
+
+
+@pytest.mark.parametrize(("seed", "money"), [(20, 13), (28, 14)])
+def test_a_card_that_is_turned_up_in_the_last_round_is_as_expectimax_has_it(seed: int, money: int) -> None:
+    """3.1: what comes after the top card depends on the card below it, what comes before does not."""
+    state, found = one_floor(seed, money)
+    play = found[0].play
+    assert len(set(play.scores)) == 2, "an order that does not matter would show nothing"
+    assert found[0].value == expectimax(GAME, state).value
+    more = state._replace(popularity=state.popularity + GAME.target - int(max(play.scores)))
+    judge = Judge(GAME, Objective.GOAL)
+    assert last_round(judge, more)[1].low == expectimax(GAME, more, utility=reaching(GAME.target)).value == 0.5
+
+
+def test_moves_go_as_far_as_the_card_that_is_turned_up() -> None:
+    state, found = one_floor(20, 13)
+    judge, play = Judge(GAME), found[0].play
+    assert found[0].value > max(one.value for one in found if not one.play.scores)
+    turned = state
+    for move in judge.sight.moves(state, play):
+        turned = GAME.apply(turned, move)
+    assert turned.phase is Phase.REVEAL
+    after = [GAME.apply_outcome(turned, outcome) for outcome, _ in GAME.chance_outcomes(turned)]
+    assert sorted(last_round(judge, one)[1].low for one in after) == sorted(play.scores)
+    futures = judge.futures(state, 4, seed=0)
+    assert sorted(judge.played_out(state, play, futures)) == sorted(2 * play.scores)
 
 
 def test_moves_of_the_last_round_score_what_is_said() -> None:

@@ -10,7 +10,8 @@ from clin9ic.state import ROUNDS, Phase, State
 from solvers.advice import Advice, Budget, Objective, Option, Within, estimated, share
 from solvers.clin9ic.advice.bound import ceiling
 from solvers.clin9ic.advice.judge import Judge, Judged
-from solvers.clin9ic.advice.last_rounds import last_round, last_two
+from solvers.clin9ic.advice.last_round import last_round
+from solvers.clin9ic.advice.last_two import last_two
 
 FIRST, MORE = 8, 24  # candidates of a first and of a thorough look
 FUTURES = 64  # played out at most

@@ -163,7 +163,7 @@ class Judge:
         """The final scores of playing on by worth alone after a play, in each future; fewer when it is time to stop."""
         stop = stop or self.stop
         if play.over:
-            return [play.worth] * len(futures)
+            return [play.scores[future.world] if play.scores else play.worth for future in futures]
         scores: dict[int, float] = {}
 
         def worker(number: int) -> None:

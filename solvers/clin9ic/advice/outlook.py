@@ -14,6 +14,7 @@ from clin9ic.state import ROUNDS
 from solvers.clin9ic.advice.ends import NOTHING, best_of_trios
 from solvers.clin9ic.advice.features import FEATURES, FLOORS, MOST_MONEY, NAMES, Worth, knots_of, layout_of, settle
 from solvers.clin9ic.expander import Expander, Words
+from solvers.clin9ic.kernel.small_rules import ADMIT, HIRE
 from solvers.clin9ic.problem import GOAL_CODES
 from solvers.clin9ic.tables import Trios, World, trios_of
 
@@ -51,6 +52,14 @@ def spread_of(goal: Goal) -> dict[int, tuple[float, float]]:
     return {int(number): (bias, spread) for number, (bias, spread) in data["spread"][goal].items()}
 
 
+def distinct(trios: Trios) -> NDArray[np.int64]:
+    """Numbers of trios, one of those to the same effect: boxes count only for an action that reads them (4.5, 4.6)."""
+    hire, admit = ((trios.actions == action).any(axis=1, keepdims=True) for action in (HIRE, ADMIT))
+    rows = np.concatenate([trios.actions, np.where(hire, trios.bottom, 0), np.where(admit, trios.top, 0)], axis=1)
+    first: NDArray[np.int64] = np.sort(np.unique(rows, axis=0, return_index=True)[1])
+    return first
+
+
 class Outlook:
     """The worth of positions in one world: floors in a known order, one goal."""
 
@@ -80,8 +89,11 @@ class Outlook:
         return self._worth[number]
 
     def trios(self, faces: str, order: tuple[str, ...]) -> Trios:
+        """The trios of a round to look ahead at, no two to the same effect: their numbers stand for no arrangement."""
         if (faces, order) not in self._trios:
-            self._trios[faces, order] = trios_of(self.game, faces, order)
+            trios = trios_of(self.game, faces, order)
+            chosen = distinct(trios)
+            self._trios[faces, order] = Trios(*(part[chosen] for part in trios))
         return self._trios[faces, order]
 
     def ends(

@@ -33,6 +33,7 @@ class Play:
     raw: Pair = field(default=(0, 0), compare=False)
     trio: int = field(default=-1, compare=False)
     cubes: bool = field(default=False, compare=False)
+    scores: tuple[float, ...] = field(default=(), compare=False)  # by world, where a card is turned up on the way
 
 
 def hidden(state: State) -> bool:

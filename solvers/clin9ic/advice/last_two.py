@@ -1,4 +1,4 @@
-"""The last round exactly, and the last two as exactly as time allows: what is not looked through stays in the bound.
+"""The last two rounds as exactly as time allows: what is not looked through stays in the bound.
 
 The end of round 5 is chosen before the cards of round 6 are drawn, so an end is worth the mean over their orders. An
 end is given up as soon as the orders not yet played out could not lift it above the best one (Star1, as in
@@ -13,62 +13,19 @@ from math import floor
 import numpy as np
 from numpy.typing import NDArray
 
-from clin9ic.state import ROUNDS, Phase, State
+from clin9ic.state import ROUNDS, State
 from solvers.advice import Objective, Within
-from solvers.clin9ic.advice.ends import HIDDEN_FROM
-from solvers.clin9ic.advice.features import FLOORS, settle
+from solvers.clin9ic.advice.features import settle
 from solvers.clin9ic.advice.judge import Judge, Judged
 from solvers.clin9ic.advice.outlook import Outlook
-from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, Play, hidden, pair, worlds_of
+from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, hidden, pair
 from solvers.clin9ic.bounds import Bounds
 from solvers.clin9ic.expander import Words, units, unpack
-from solvers.clin9ic.packed import ENTRANCES
 from solvers.clin9ic.problem import Problem, Start
 
 Ints = NDArray[np.int64]
 SMALL = 20_000  # ends of round without conveyors
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
-
-
-def last_round(judge: Judge, state: State) -> tuple[list[Judged], Within]:
-    """The plays of the last round, the best of each trio, and what the best can expect.
-
-    Exact, but for a clinic that still has one floor: there, what may be built on the hidden card is only bounded.
-    """
-    sight = judge.sight
-    if state.phase is Phase.ORDER:
-        drawn = [state._replace(phase=Phase.ARRANGE, order=order) for order in judge.orders]
-        parts = [last_round(judge, one)[1] for one in drawn]
-        low, high = (sum(bounds) / len(parts) for bounds in zip(*parts, strict=True))
-        return [], Within(low, high)
-    plays = sight.plays(state, each=3)
-    if state.phase not in BUSINESS:
-        plays = [*_better(judge, worlds_of(state)[0], plays[0]), *plays]
-    found = [Judged(play, judge.utility(play.worth, ROUNDS)) for play in plays]
-    low = high = found[0].value
-    if hidden(state) and state.phase not in BUSINESS:
-        high = sum(judge.utility(_seeing(judge, one), ROUNDS) for one in worlds_of(state)) / len(worlds_of(state))
-    return found, Within(low, max(low, high))
-
-
-def _better(judge: Judge, state: State, best: Play) -> list[Play]:
-    """The best play of all, if it beats one that was found by its looks: everything that could is gone through."""
-    problem, outlook = judge.sight.problem(state), judge.sight.outlooks(state)[0]
-    prices = priced(problem)
-    found: list[Play] = []
-    for start, words in zip(problem.starts, problem.words, strict=True):
-        cut = prices.cut(0, best.worth + 1 - ROUNDING)
-        raw, trio, worth, _ = outlook.expander.best(words, problem.trios[0], cut, cubes=True)
-        if len(worth) and (not hidden(state) or _floors(outlook, raw[0]) <= HIDDEN_FROM + 1):
-            end = settle(raw, np.array([units(pair(raw[0]))]))[0]
-            best = Play(pair(end), float(worth[0]), True, start, pair(raw[0]), int(trio[0]), True)
-            found.insert(0, best)
-    return found
-
-
-def _floors(outlook: Outlook, words: Words) -> int:
-    shape = int(words[0]) & ((1 << ENTRANCES) - 1)
-    return int(outlook.layout[outlook.world.tables.config[shape], FLOORS])
 
 
 def priced(problem: Problem) -> Bounds:
@@ -78,15 +35,6 @@ def priced(problem: Problem) -> Bounds:
     for _ in bounds.relax_losses(enough=-1e9):
         pass
     return bounds
-
-
-def _seeing(judge: Judge, world: State) -> float:
-    """The best final score of one who knows the hidden floor cards."""
-    problem, outlook = judge.sight.problem(world), judge.sight.outlooks(world)[0]
-    ends = [
-        outlook.ends(words, ROUNDS, problem.trios[0], cubes=True, most=0, seeing=True).worth for words in problem.words
-    ]
-    return max(float(worth[0]) for worth in ends)
 
 
 @dataclass
