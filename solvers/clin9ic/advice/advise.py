@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import inf
 
 from clin9ic.moves import Move
 from clin9ic.referee import Clin9ic
@@ -51,6 +52,7 @@ def advise(
         advice = replace(
             advice, ceiling=ceiling(judge, state, stop, budget.seed, began + budget.seconds - time.monotonic())
         )
+    advice = replace(advice, within=_narrowed(advice))
     return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
 
 
@@ -71,6 +73,14 @@ def _found(
         return last_two(judge, state, stop, candidates=MORE)
     wider = judge.best(state, candidates=MORE, each=4, seed=budget.seed)
     return (wider if not stop() else found), None
+
+
+def _narrowed(advice: Advice) -> Within | None:
+    """What the best play can expect, held against the bound of every future; nothing where there is no bound at all."""
+    within, most = advice.within, advice.ceiling
+    if within is not None and most is not None and most.every_future and advice.objective is Objective.SCORE:
+        within = Within(within.low, max(within.low, min(within.high, most.estimate.mean)))
+    return None if within is None or within.high == inf else within
 
 
 def _before_draw(judge: Judge, state: State, budget: Budget) -> Advice:

@@ -69,7 +69,7 @@ class LastRound:
         if hidden(state):
             self.record = self.record.copy()
             self.record["after_floor"] = -1  # nothing is planned with a card that is turned up
-        self.chosen = distinct(self.problem.trios[0])
+        self.chosen = distinct(self.problem.trios[0])[::-1]  # the first of several equally good ones is kept
 
     def better(self, best: Play) -> list[Play]:
         """The best play that turns up no card, if it beats one that was found by its looks."""

@@ -1,14 +1,14 @@
 """The last two rounds as exactly as time allows: what is not looked through stays in the bound.
 
-The end of round 5 is chosen before the cards of round 6 are drawn, so an end is worth the mean over their orders. An
-end is given up as soon as the orders not yet played out could not lift it above the best one (Star1, as in
-`solvers.expectimax`), at first by prices of the linear relaxation alone.
+The end of round 5 is chosen before the cards of round 6 are drawn, so an end is worth the mean over their orders, each
+of which is played exactly (`finale`). An end is given up as soon as the orders not yet played out could not lift it
+above the best one (Star1, as in `solvers.expectimax`), at first by prices of the linear relaxation alone.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import floor
+from math import floor, inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 from clin9ic.state import ROUNDS, State
 from solvers.advice import Objective, Within
 from solvers.clin9ic.advice.features import settle
+from solvers.clin9ic.advice.finale import NOBODY
 from solvers.clin9ic.advice.judge import Judge, Judged
+from solvers.clin9ic.advice.last_round import best_score
 from solvers.clin9ic.advice.outlook import Outlook
 from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, hidden, pair
 from solvers.clin9ic.bounds import Bounds
@@ -24,7 +26,8 @@ from solvers.clin9ic.expander import Words, units, unpack
 from solvers.clin9ic.problem import Problem, Start
 
 Ints = NDArray[np.int64]
-SMALL = 20_000  # ends of round without conveyors
+SMALL = 300_000  # ends of round without conveyors; with them there are about ten times as many
+VALUED = 5  # of the best plays, exactly
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
 
 
@@ -90,23 +93,34 @@ class LastTwo:
         whole: Ints = table.astype(np.int64)
         return whole
 
-    def best_of(self, prices: Bounds, words: Words, least: int) -> int | None:
+    def best_of(self, at: int, words: Words, least: int) -> int | None:
         """What an order brings at best from a position, if that is at least so much."""
-        score = float(least) if self.judge.objective is Objective.SCORE else float(self.judge.game.target)
-        cut = prices.cut(0, score - ROUNDING)
-        _, _, worth, _ = self.outlook.expander.best(pair(words), prices.problem.trios[0], cut, cubes=True)
-        if not len(worth):
-            return None
-        return self.counted(float(worth[0]))
+        score = least if self.judge.objective is Objective.SCORE else self.judge.game.target
+        faces = self.state.faces.translate(OTHER_FACES)
+        trios = self.outlook.trios(faces, self.judge.orders[at])
+        found, _ = best_score(self.outlook, self.outlook.world.record, words, trios, score, np.empty(2, np.uint64))
+        return None if found == NOBODY else self.counted(found)
 
-    def total(self, prices: list[Bounds], words: Words, upper: Ints, beat: int) -> int | None:
+    def exactly(self, found: Sequence[Judged]) -> list[Judged]:
+        """The best of the plays with what they can expect, exactly: one, and more as far as there is time."""
+        valued: list[Judged] = []
+        for one in found[:VALUED]:
+            if valued and self.stop():
+                break
+            words = np.array(one.play.words, np.uint64)
+            scores = [self.best_of(at, words, NOBODY + 1) or 0 for at in range(len(self.judge.orders))]
+            valued.append(Judged(one.play, sum(scores) / len(scores)))
+        valued.sort(key=lambda one: -one.value)
+        return [*valued, *found[len(valued) :]]
+
+    def total(self, words: Words, upper: Ints, beat: int) -> int | None:
         """The sum over all orders, if it beats a number; orders are given up as soon as it cannot any more."""
         upper = upper.copy()
         for at in np.argsort(upper, kind="stable"):
             needed = beat + 1 - int(upper.sum() - upper[at])
             if upper[at] < needed:
                 return None
-            found = self.best_of(prices[at], words, needed)
+            found = self.best_of(int(at), words, needed)
             if found is None or found < needed:
                 return None
             upper[at] = found
@@ -129,10 +143,10 @@ class LastTwo:
                 break
             if self.stop():
                 return best, int(sums[at]), end
-            if self.total(prices, words[at], upper[at], best) is None:
+            if self.total(words[at], upper[at], best) is None:
                 continue
             for settled in self.splits(words[at]):
-                found = self.total(prices, settled, upper[at], best)
+                found = self.total(settled, upper[at], best)
                 if found is not None:
                     best, end = found, settled
         return best, best, end
@@ -141,18 +155,25 @@ class LastTwo:
 def last_two(
     judge: Judge, state: State, stop: Callable[[], bool], *, candidates: int = 16
 ) -> tuple[list[Judged], Within | None]:
-    """The plays of the round before the last, and what the best can expect, where the position is small enough."""
+    """The plays of the round before the last, and what the best can expect: between an exact value and a bound.
+
+    The bound is infinite where there are too many ends to look at. Nothing is said where a floor card is hidden.
+    """
     found = judge.best(state, candidates=candidates, each=4)
-    two = LastTwo(judge, state, stop)
-    if hidden(state) or state.phase in BUSINESS or not two.small or found[0].play.over:
+    if hidden(state) or state.phase in BUSINESS or found[0].play.over:
         return found, None
+    two = LastTwo(judge, state, stop)
+    found = two.exactly(found)
     orders = len(judge.orders)
-    best, high, end = two.run(np.array(found[0].play.words, np.uint64), round(found[0].value * orders))
+    low = round(found[0].value * orders)
+    if stop() or not two.small:
+        return found, Within(low / orders, inf)
+    best, high, end = two.run(np.array(found[0].play.words, np.uint64), low)
     if end is not None:
         plays = judge.sight.plays(state, each=400, cubes=True, most=0)
         chosen = next((play for play in plays if play.words == pair(end)), None)
         if chosen is None:
-            best = round(found[0].value * orders)
+            best = low
         else:
             found = [Judged(chosen, best / orders), *found]
     return found, Within(best / orders, max(best, high) / orders)
