@@ -1,12 +1,16 @@
 """Players who do not know the cards to come, on the same deals with the same time for each round.
 
-Ours looks one draw ahead from the most promising plays (`Judge.best`) and has the time of a round at once; the tree
-search of open_spiel has it in equal parts for the decisions of the round; the greedy player takes what scores most
-if the game ended after the round. Beside them stands what our search finds with all cards known, and a bound on
-every player. Scores of players are the referee's.
+Ours looks one draw ahead from the most promising plays (`Judge.best`), plays the last round exactly, and has the time
+of a round at once; the tree search of open_spiel has it in equal parts for the decisions of the round; the greedy
+player takes what scores most if the game ended after the round. Beside them stands what our search finds with all cards
+known, and a bound on every player. Scores of players are the referee's.
+
+With `--scores FILE` every score is kept, and what is in the file is not played again: a run can be ended and gone on
+with, and players can be added to it.
 """
 
 import argparse
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,20 +18,21 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.questions import Question, question, table
-from clin9ic import TARGETS, Goal, Level, State
+from clin9ic import TARGETS, Clin9ic, Goal, Level, State, load_deck
 from clin9ic.moves import Order, Reveal
 from clin9ic.state import ROUNDS
 from solvers.advice import Estimate, estimated, share
 from solvers.clin9ic.advice.bound import Ceilings
 from solvers.clin9ic.advice.features import COLUMNS, NAMES
 from solvers.clin9ic.advice.judge import Future, Judge
+from solvers.clin9ic.advice.last_round import last_round
 from solvers.clin9ic.advice.plays import Sight, worlds_of
 from solvers.clin9ic.solve import solve
 from solvers.result import Limits
 
 DECISIONS = 7  # of a round, as a rule
-CANDIDATES = 24
-BOUND = "bound on every player"
+CANDIDATES_A_SECOND, FEWEST_CANDIDATES = 12, 6
+KNOWN, BOUND = "all cards known", "bound on every player"
 SCORED = {  # section 7, popularity and time aside
     "white doctors": 2.0, "yellow doctors": 3.0, "orange doctors": 4.0, "red doctors": 5.0, "nurses": 1.0,
     "white patients": -5.0, "yellow patients": -5.0, "orange patients": -5.0, "red patients": -5.0,
@@ -62,7 +67,10 @@ def ours(asked: Question, seconds: float) -> int:
     def player(state: State) -> list[object]:
         end = time.monotonic() + seconds
         judge.stop = lambda: time.monotonic() > end
-        best = judge.best(state, candidates=CANDIDATES)[0]
+        if state.round == ROUNDS:
+            return [*judge.sight.moves(state, last_round(judge, state)[0][0].play)]
+        candidates = max(FEWEST_CANDIDATES, round(CANDIDATES_A_SECOND * seconds))
+        best = judge.best(state, candidates=candidates)[0]
         return [*judge.sight.moves(state, best.play)]
 
     return played(asked, player)
@@ -90,7 +98,7 @@ def tree_search(asked: Question, seconds: float) -> int:
 
 def seer(asked: Question, seconds: float) -> int:
     """All cards known: the best found."""
-    result = solve(asked.game, asked.state, asked.orders, Limits(seconds * ROUNDS, 1))
+    result = solve(asked.game, asked.state, asked.orders, Limits(seconds, 1))
     return result.best or 0
 
 
@@ -109,7 +117,7 @@ PLAYERS: dict[str, Player] = {
     "ours": ours,
     "greedy": greedy,
     "mcts": tree_search,
-    "all cards known": seer,
+    KNOWN: seer,
     BOUND: bound,
 }
 
@@ -120,9 +128,9 @@ def told(estimate: Estimate | None, scale: float = 1.0) -> str:
     return f"{scale * estimate.mean:.0f} ({scale * estimate.low:.0f} to {scale * estimate.high:.0f})"
 
 
-def report(goal: Goal, scores: dict[str, list[int]]) -> str:
+def report(goal: Goal, scores: dict[str, list[int]], *, difficult: bool = False) -> str:
     """The table: mean scores, and how often the target of each level was met, with 95 % intervals."""
-    levels = {level: target for level, target in TARGETS[goal].items() if level is not Level.DIFFICULT}
+    levels = {level: target for level, target in TARGETS[goal].items() if (level is Level.DIFFICULT) is difficult}
     head = ["player", "deals", "mean score", *(f"{level} {target}, %" for level, target in levels.items())]
     rows: list[list[object]] = []
     for name, found in scores.items():
@@ -132,30 +140,68 @@ def report(goal: Goal, scores: dict[str, list[int]]) -> str:
     return table(head, rows)
 
 
+class Scores:
+    """Scores by player and seed, kept in a file if there is one."""
+
+    def __init__(self, title: str, path: Path | None) -> None:
+        self.title, self.path = title, path
+        self.found: dict[str, dict[str, int]] = {}
+        if path and path.exists():
+            data = json.loads(path.read_text())
+            if data["title"] != title:
+                raise SystemExit(f"{path} has the scores of {data['title']}, not of {title}")
+            self.found = data["scores"]
+
+    def has(self, name: str, seed: int) -> bool:
+        return str(seed) in self.found.get(name, {})
+
+    def add(self, name: str, seed: int, score: int) -> None:
+        self.found.setdefault(name, {})[str(seed)] = score
+        if self.path:
+            self.path.write_text(json.dumps({"title": self.title, "scores": self.found}) + "\n")
+
+    def of(self, name: str) -> list[int]:
+        return list(self.found.get(name, {}).values())
+
+
+def share_of_known(scores: Scores) -> str:
+    """What ours has of the mean with all cards known, on the deals where both were played."""
+    ours, known = scores.found.get("ours", {}), scores.found.get(KNOWN, {})
+    both = sorted(ours.keys() & known.keys())
+    if not both:
+        return ""
+    one, other = sum(ours[seed] for seed in both), sum(known[seed] for seed in both)
+    return f"ours has {100 * one / other:.1f} % of what is found with all cards known, on {len(both)} deals"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--first", type=int, default=1, help="seed of the first deal (default 1)")
     parser.add_argument("--time", type=float, default=10.0, help="seconds for each round (default 10)")
+    parser.add_argument("--search", type=float, help="seconds for a deal with all cards known (default: six rounds)")
     parser.add_argument("--deck", default="house")
     parser.add_argument("--goal", type=Goal, choices=list(Goal), default=Goal.POPULARITY)
+    parser.add_argument("--difficult", action="store_true", help="the difficult level, with four dice (3.4)")
     parser.add_argument("--players", default=",".join(PLAYERS), help="which of them, with commas")
-    parser.add_argument("--record", type=Path, help="also write the table to this file after every deal")
+    parser.add_argument("--scores", type=Path, help="a file to keep scores in and to go on from")
     chosen = parser.parse_args()
     names = chosen.players.split(",")
     if unknown := [name for name in names if name not in PLAYERS]:
         parser.error(f"unknown player {unknown[0]!r}, expected some of {', '.join(PLAYERS)}")
-    scores: dict[str, list[int]] = {name: [] for name in names}
-    for seed in range(chosen.first, chosen.first + chosen.deals):
-        asked = question(chosen.deck, seed, chosen.goal)
-        for name in names:
-            scores[name].append(PLAYERS[name](asked, chosen.time))
-        print(asked.name, *(f"{name} {found[-1]}" for name, found in scores.items()), flush=True)
-        title = f"{chosen.goal}, {chosen.deck} deck, {chosen.time:g} s a round"
-        text = f"{title}\n\n{report(chosen.goal, scores)}"
-        if chosen.record:
-            chosen.record.write_text(text + "\n")
-    print(f"\n{text}")
+    level = Level.DIFFICULT if chosen.difficult else Level.MEDIUM
+    title = f"{chosen.goal}, {chosen.deck} deck, {Clin9ic(load_deck(chosen.deck), level=level).dice} dice"
+    title += f", {chosen.time:g} s a round"
+    scores = Scores(title, chosen.scores)
+    seconds = {KNOWN: chosen.search or ROUNDS * chosen.time}
+    for name in names:
+        for seed in range(chosen.first, chosen.first + chosen.deals):
+            if not scores.has(name, seed):
+                asked = question(chosen.deck, seed, chosen.goal, level)
+                scores.add(name, seed, PLAYERS[name](asked, seconds.get(name, chosen.time)))
+                print(name, asked.name, scores.of(name)[-1], flush=True)
+    found = {name: scores.of(name) for name in PLAYERS if scores.of(name)}
+    print(f"\n{title}\n\n{report(chosen.goal, found, difficult=chosen.difficult)}\n\n{share_of_known(scores)}")
 
 
 if __name__ == "__main__":

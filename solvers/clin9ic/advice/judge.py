@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import permutations
-from math import erf, sqrt
+from math import ceil, erf, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -123,26 +123,30 @@ class Judge:
     # --- choosing ---
 
     def best(self, state: State, *, candidates: int = 12, each: int = 3, seed: int = 0) -> list[Judged]:
-        """The best plays of a position, the best first: the most promising ones, halved as more orders are tried."""
+        """The best plays of a position, the best first: of the most promising ones, fewer as more orders are tried."""
         plays = self.sight.plays(state, each=each)[:candidates]
-        return self.halved(state, plays, seed)
+        return self.thinned(state, plays, seed)
 
-    def halved(self, state: State, plays: Sequence[Play], seed: int = 0) -> list[Judged]:
-        """Successive halving: all plays on a third of the orders, the better half on two thirds, the rest on all.
+    def thinned(self, state: State, plays: Sequence[Play], seed: int = 0) -> list[Judged]:
+        """Plays tried on one order after another, the worst being dropped on the way: the best first.
 
-        Those that were halved away follow in the order they had. When it is time to stop, worth alone decides.
+        Those that were dropped follow, the last one dropped first. When it is time to stop, what was tried in full
+        decides: all plays left on the same orders, or as many plays as there was time for on the first one.
         """
         orders = random.Random(seed).sample(self.orders, len(self.orders))
-        number = state.round
-        left = [Judged(play, self.utility(play.worth, number)) for play in plays]
+        left = [Judged(play, self.utility(play.worth, state.round)) for play in plays]
         behind: list[Judged] = []
-        for share in (3, 1.5, 1):
-            tried = self.judged(state, [one.play for one in left], orders[: max(1, int(len(orders) / share))])
+        for number in range(1, len(orders) + 1):
+            tried = self.judged(state, [one.play for one in left], orders[:number])
             if len(tried) < len(left):
+                if number == 1:
+                    known = {one.play for one in tried}
+                    behind = [one for one in left if one.play not in known]
+                    left = sorted(tried, key=lambda one: -one.value)
                 break
             left = sorted(tried, key=lambda one: -one.value)
-            if share > 1:
-                keep = max(SHOWN, (len(left) + 1) // 2)
+            if number < len(orders):
+                keep = max(SHOWN, ceil(KEPT * len(left)))
                 left, behind = left[:keep], left[keep:] + behind
         return left + behind
 
@@ -181,6 +185,7 @@ class Judge:
         return [scores[at] for at in range(done)]
 
 
+KEPT = 2 / 3  # of the plays, after each order
 SHOWN = 5  # alternatives that are judged on everything the next draw may bring
 
 
