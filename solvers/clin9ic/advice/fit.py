@@ -3,7 +3,7 @@
 The worth of a position is what the best end of its round is worth, averaged over card orders; in the last round that
 is the final score. Positions are those that play by the worth itself meets, with some odd choices among them.
 
-    python -m solvers.clin9ic.advice.fit popularity --games 150 --turns 6
+    python -m solvers.clin9ic.advice.fit
 """
 
 import argparse
@@ -11,7 +11,7 @@ import json
 import random
 from itertools import permutations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,16 +19,19 @@ from numpy.typing import NDArray
 from clin9ic import Clin9ic, Goal, load_deck
 from clin9ic.state import ROUNDS
 from solvers.clin9ic.advice.features import COLUMNS, KNOTS, NAMES, all_features, knots_of, settled, worth_of
-from solvers.clin9ic.advice.outlook import Outlook, Weights, weights_in
+from solvers.clin9ic.advice.outlook import Outlook, Weights
 from solvers.clin9ic.expander import _bits, pack
 from solvers.clin9ic.packed import MONEY
 from solvers.clin9ic.tables import build_world
 
 Floats = NDArray[np.float64]
+Spread = dict[int, tuple[float, float]]  # by round
 PATH = Path(__file__).with_name("weights.json")
 ODD = 0.3  # share of choices that are not the best one
 AMONG = 4  # ends of each trio to choose from
 STEADY = 10.0  # how strongly weights are held near zero, in standard deviations of the numbers
+GAMES, TURNS = 60, 4  # in each turn, and turns of play and fitting
+MORE_GAMES, MORE_TURNS = 150, 8  # for popularity, which has most to learn
 KEPT = 3  # turns whose positions are still fitted to
 OTHER = str.maketrans("ab", "ba")
 # A first idea of what helps, per round that is left; everything after it comes from play.
@@ -68,6 +71,7 @@ class Fit:
         self.games = [Clin9ic(load_deck(name), goal) for name in decks]
         self.random = random.Random(seed)
         self.weights = first_weights()
+        self.fits: dict[int, list[Floats]] = {}
         self.seen: list[dict[int, list[tuple[int, Seen]]]] = []
         self.worlds: dict[tuple[int, tuple[str, ...]], Outlook] = {}
 
@@ -120,10 +124,13 @@ class Fit:
             ]
             wanted.append(float(np.mean(values)) - settled(outlook.goal, words[0, 1]))
         weights, left = ridge(np.array(rows), np.array(wanted))
-        self.weights = {**self.weights, number: weights}
+        fits = self.fits.setdefault(number, [])
+        fits.append(weights)
+        # Play seeks out what a single fit errs about, so the mean of the later half is played by.
+        self.weights = {**self.weights, number: np.mean(fits[len(fits) // 2 :], axis=0)}
         return left
 
-    def spread(self, games: int) -> dict[int, tuple[float, float]]:
+    def spread(self, games: int) -> Spread:
         """By round: how far games end above the worth they had at its beginning, mean and standard deviation."""
         above: dict[int, list[float]] = {}
         for _ in range(games):
@@ -161,33 +168,48 @@ def ridge(rows: Floats, wanted: Floats) -> tuple[Floats, float]:
     return weights, float(np.sqrt((left**2).mean()))
 
 
+def fitted(goal: Goal, games: int, turns: int, draws: int, seed: int) -> tuple[Weights, Spread]:
+    """Weights of a goal from nothing."""
+    fit = Fit(goal, ["house"], seed)
+    for turn in range(turns):
+        fit.turn(games, draws, ODD if turn else 1.0)
+    return fit.weights, fit.spread(games)
+
+
+def text_of(found: dict[Goal, tuple[Weights, Spread]]) -> str:
+    """The file that is shipped."""
+    data = {
+        "features": list(NAMES),
+        "knots": KNOTS.tolist(),
+        "goals": {
+            goal: {number: [round(float(value), 4) for value in row] for number, row in weights.items()}
+            for goal, (weights, _) in found.items()
+        },
+        "spread": {
+            goal: {number: [round(value, 2) for value in pair] for number, pair in spread.items()}
+            for goal, (_, spread) in found.items()
+        },
+    }
+    return json.dumps(data, ensure_ascii=False, sort_keys=True).replace("], ", "],\n") + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("goal", type=Goal, choices=list(Goal))
-    parser.add_argument("--games", type=int, default=150, help="in each turn")
-    parser.add_argument("--turns", type=int, default=6)
-    parser.add_argument("--draws", type=int, default=1, help="card orders tried for each position")
+    parser.add_argument("--games", type=int, default=150, help="in each turn (default 150)")
+    parser.add_argument(
+        "--turns", type=int, help=f"of play and fitting (default {MORE_TURNS} for popularity, else {TURNS})"
+    )
+    parser.add_argument("--draws", type=int, default=1, help="card orders tried for each position (default 1)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--deck", action="append", help="may be repeated (default house)")
-    parser.add_argument("--from", dest="start", type=Path, help="go on from the weights in this file")
+    parser.add_argument("--goal", type=Goal, action="append", choices=list(Goal), help="only this one, for a trial")
     parser.add_argument("--out", type=Path, default=PATH)
     chosen = parser.parse_args()
-    fit = Fit(chosen.goal, chosen.deck or ["house"], chosen.seed)
-    if chosen.start:
-        fit.weights = weights_in(chosen.start.read_text(), chosen.goal)
-    for turn in range(chosen.turns):
-        fit.turn(chosen.games, chosen.draws, ODD if turn or chosen.start else 1.0)
-        write(chosen.out, chosen.goal, fit.weights, {})
-    write(chosen.out, chosen.goal, fit.weights, fit.spread(chosen.games))
-
-
-def write(path: Path, goal: Goal, weights: Weights, spread: dict[int, tuple[float, float]]) -> None:
-    data: dict[str, Any] = {"features": list(NAMES), "knots": KNOTS.tolist(), "goals": {}, "spread": {}}
-    if path.exists():
-        data |= {key: value for key, value in json.loads(path.read_text()).items() if key in ("goals", "spread")}
-    data["goals"][goal] = {number: [round(float(value), 4) for value in row] for number, row in weights.items()}
-    data["spread"][goal] = {number: [round(value, 2) for value in pair] for number, pair in spread.items()}
-    path.write_text(json.dumps(data, ensure_ascii=False, sort_keys=True).replace("], ", "],\n") + "\n")
+    found = {}
+    for goal in chosen.goal or Goal:
+        print(goal, flush=True)
+        games, turns = (MORE_GAMES, MORE_TURNS) if goal is Goal.POPULARITY else (GAMES, TURNS)
+        found[goal] = fitted(goal, chosen.games or games, chosen.turns or turns, chosen.draws, chosen.seed)
+    chosen.out.write_text(text_of(found))
 
 
 if __name__ == "__main__":
