@@ -13,9 +13,11 @@ from clin9ic.state import ROUNDS, Phase
 from solvers.advice import Objective, Within
 from solvers.clin9ic.advice.bound import Ceilings, fees_of, pilots_of
 from solvers.clin9ic.advice.features import settle
+from solvers.clin9ic.advice.fit import fitted, text_of
 from solvers.clin9ic.advice.judge import Judge, Judged
 from solvers.clin9ic.advice.last_round import last_round
 from solvers.clin9ic.advice.last_two import last_two
+from solvers.clin9ic.advice.outlook import weights_in
 from solvers.clin9ic.advice.plays import Sight, hidden, worlds_of
 from solvers.clin9ic.advice.review import Reviewer, reviewed
 from solvers.clin9ic.expander import Expander, pack, units
@@ -251,6 +253,25 @@ def test_the_same_whenever_asked_and_with_any_number_of_workers() -> None:
         scores = judge.played_out(state, best[0].play, judge.futures(state, 3, seed=7))
         answers.append(([(one.play.words, one.value) for one in best], scores))
     assert answers[0] == answers[1] == answers[2]
+
+
+def test_little_time_decides_among_what_was_tried() -> None:
+    """Three plays on one order, and then it is time to stop: they come first, the others as they looked."""
+    state = drawn(late(5, 3), 3)
+    judge = Judge(GAME)
+    plays = judge.sight.plays(state, each=3)[:6]
+    looks = iter([False] * 3 + [True] * 100)
+    judge.stop = lambda: next(looks)
+    found = judge.thinned(state, plays, seed=7)
+    assert {one.play for one in found[:3]} == set(plays[:3])
+    assert [one.value for one in found[:3]] == sorted((one.value for one in found[:3]), reverse=True)
+    assert [one.play for one in found[3:]] == plays[3:]
+
+
+def test_weights_are_the_same_for_a_seed() -> None:
+    texts = [text_of({Goal.STAFF: fitted(Goal.STAFF, games=1, turns=1, draws=1, seed=1)}) for _ in range(2)]
+    assert texts[0] == texts[1]
+    assert set(weights_in(texts[0], Goal.STAFF)) == set(range(2, ROUNDS + 1))
 
 
 def test_the_chance_of_the_goal_is_a_chance_and_grows_with_worth() -> None:
