@@ -1,14 +1,15 @@
 """The whole game with the draws known: plans changed little by little, many of them, the best ones further.
 
 Every turn changes a plan somewhere and plays it to the end with the kernel. What is worse is kept, too, as long as the
-plan is hot; a long slow cooling finds more than many short ones, so most of the time goes into one of them.
+plan is hot. After a short try most of the time goes into one slow cooling of several plans side by side: at each step
+those that do well for their heat are taken up more often, in place of others.
 """
 
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,8 +28,11 @@ from solvers.result import Progress
 CHUNK = 1_000  # turns between two looks at the clock
 STEP = 0.05  # seconds that they take, about
 HOT, COLD = 6.0, 0.3
-SHARES = (0.1, 1.0)  # of the time, after which chains begin anew
+FIRST_SHARE = 0.1  # of the time, for the short try
 FEWER = 4  # of several places to start, only the best of so many are tried again
+POPULATION = 8  # plans that cool side by side
+STEPS = 50  # of their cooling
+FEWEST, MOST = 100, 20_000  # turns for a plan in one step
 
 
 @dataclass
@@ -39,7 +43,13 @@ class Chain:
     plan: Ints
     best_plan: Ints
     best: float = IMPOSSIBLE
-    worth: float = IMPOSSIBLE
+    best_worth: float = IMPOSSIBLE
+    worth: float = IMPOSSIBLE  # of the plan as it is now
+
+
+def heat_at(share: float, hot: float = HOT, cold: float = COLD) -> float:
+    """The heat after a share of the time."""
+    return float(hot * (cold / hot) ** min(1.0, share))
 
 
 def plan_moves(game: ClinicSolo, start: Start, plan: Ints, goal_weight: float) -> Iterator[Move]:
@@ -97,20 +107,51 @@ class Search:
 
     def cool(self, chain: Chain, until: float, hot: float = HOT, cold: float = COLD) -> Chain:
         """Work on a chain's plan while it cools, by the clock, so that it is cold when its time is up."""
-        seed_chance(int(self.random.integers(2**31)))
-        start, began = chain.start, time.monotonic()
+        self._seed()
+        began = time.monotonic()
         while (now := time.monotonic()) < until and not self.stop():
-            shares = [(now - began) / (until - began), (now - began + STEP) / (until - began)]
-            heats = [hot * (cold / hot) ** min(1.0, share) for share in shares]
-            chain.best, chain.worth = anneal(
-                start.world, start.row, start.fresh, start.first_slot, chain.plan, CHUNK, *heats,
-                self.goal_weight, chain.best_plan,
-            )  # fmt: skip
-            self.turns += CHUNK
-            if chain.best > self._known_best:
-                self.keep(chain)
-                self.say(f"{hot * (cold / hot) ** min(1.0, shares[0]):.1f} points of heat")
+            share, step = (now - began) / (until - began), STEP / (until - began)
+            self._turn(chain, CHUNK, heat_at(share, hot, cold), heat_at(share + step, hot, cold))
         return chain
+
+    def _seed(self) -> int:
+        """Every thread has its own chance."""
+        with self._lock:
+            seed = int(self.random.integers(2**31))
+        seed_chance(seed)
+        return seed
+
+    def _turn(self, chain: Chain, turns: int, hot: float, cold: float) -> None:
+        start = chain.start
+        chain.best, chain.best_worth, chain.worth = anneal(
+            start.world, start.row, start.fresh, start.first_slot, chain.plan, turns, hot, cold,
+            self.goal_weight, chain.best_plan,
+        )  # fmt: skip
+        self.turns += turns
+        if chain.best > self._known_best:
+            self.keep(chain)
+            self.say(f"{hot:.1f} points of heat")
+
+    def cool_together(self, starts: Sequence[Start], until: float) -> None:
+        """Population annealing: whenever it gets colder, plans are drawn anew by how likely the new heat makes them."""
+        random = np.random.default_rng(self._seed())
+        chains = [self.begin(starts[k % len(starts)]) for k in range(POPULATION)]
+        began, turns, share = time.monotonic(), FEWEST, 0.0
+        while (stepped := time.monotonic()) < until:
+            hot, cold = heat_at(share), heat_at(share + 1 / STEPS)
+            for chain in chains:
+                self._turn(chain, turns, hot, cold)
+                if self.stop():
+                    return
+            now = time.monotonic()
+            turns = int(turns * (until - began) / STEPS / max(now - stepped, 1e-6))
+            turns = min(MOST, max(FEWEST, turns))
+            share = (now - began) / (until - began)
+            worths = np.array([chain.worth for chain in chains])
+            weights = np.exp((worths - worths.max()) * (1 / heat_at(share) - 1 / hot))
+            marks = (random.random() + np.arange(POPULATION)) / POPULATION * weights.sum()
+            drawn = np.minimum(np.searchsorted(np.cumsum(weights), marks), POPULATION - 1)
+            chains = [self._again(chains[k]) for k in drawn]
 
     def keep(self, chain: Chain) -> None:
         """Retell the best plan of a chain and let the referee see it."""
@@ -123,7 +164,7 @@ class Search:
                 self.offer(self.told(chain))
 
     def _again(self, chain: Chain) -> Chain:
-        return Chain(chain.start, chain.plan.copy(), chain.best_plan.copy(), chain.best, chain.worth)
+        return replace(chain, plan=chain.plan.copy(), best_plan=chain.best_plan.copy())
 
     def told(self, chain: Chain) -> list[Move]:
         """The moves of a chain's best plan, from the position that was asked about."""
@@ -135,7 +176,8 @@ class Search:
         """Have everything compiled, and one plan of our own."""
         for start in self.problem.starts[:1]:
             if not self.problem.game.is_over(start.state):
-                self.cool(self.begin(start), time.monotonic() + STEP)
+                self._seed()
+                self._turn(self.begin(start), CHUNK, HOT, COLD)
 
     def run(self, until: float) -> None:
         """Until a point of time, or until it is stopped: a short try, then a long one."""
@@ -146,12 +188,11 @@ class Search:
             self.exhausted = self.problem.complete
             return
         began = time.monotonic()
+        number = max(self.workers, len(starts))
+        each = FIRST_SHARE * (until - began) * self.workers / number
         with ThreadPoolExecutor(self.workers) as pool:
-            for share in SHARES:
-                end = began + share * (until - began)
-                number = max(self.workers, len(starts))
-                begun = [self.begin(starts[k % len(starts)]) for k in range(number)]
-                each = (end - time.monotonic()) * self.workers / number
-                chains = list(pool.map(lambda chain, s=each: self.cool(chain, time.monotonic() + s), begun))
-                chains.sort(key=lambda chain: -chain.worth)
-                starts = [chain.start for chain in chains[: max(1, len(starts) // FEWER)]]
+            begun = [self.begin(starts[k % len(starts)]) for k in range(number)]
+            chains = list(pool.map(lambda chain: self.cool(chain, time.monotonic() + each), begun))
+            chains.sort(key=lambda chain: -chain.best_worth)
+            starts = [chain.start for chain in chains[: max(1, len(starts) // FEWER)]]
+            list(pool.map(lambda _: self.cool_together(starts, until), range(self.workers)))

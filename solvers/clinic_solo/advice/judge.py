@@ -77,7 +77,7 @@ class Judge:
             random_plan(start.world, known[0])
         plan = max((one.copy() for one in known), key=lambda one: self._played(start, one, self.goal_weight)[1])
         best = plan.copy()
-        score, _ = anneal(
+        score, _, _ = anneal(
             start.world, start.row, start.fresh, start.first_slot, plan, turns, hot, COLD, self.goal_weight, best
         )
         met = self._played(start, best, 0.0)[0] == self._played(start, best, 1.0)[0]

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from solvers.clinic_solo.flat import LENGTH
+from solvers.clinic_solo.flat import LENGTH, MOST_ROUNDS
+from solvers.clinic_solo.kernel.again import differ, go, same, settle, turn_over, unsettled
 from solvers.clinic_solo.kernel.care import ANY_DOCTOR, DICE, HOLD, LAB_COLOUR, NURSE_WORTH
-from solvers.clinic_solo.kernel.game import play
+from solvers.clinic_solo.kernel.game import IMPOSSIBLE, mark_wanted
 from solvers.clinic_solo.kernel.genome import (
     ACTION,
     BONUS,
@@ -16,6 +17,7 @@ from solvers.clinic_solo.kernel.genome import (
     GENOME,
     HIRE_DOCTOR,
     HIRE_HELPER,
+    LOOSE,
     MOST_WISHES,
     SET_UP,
     SLOT_LENGTH,
@@ -25,7 +27,7 @@ from solvers.clinic_solo.kernel.genome import (
     SUPPLY_FIRST,
     WISHES,
 )
-from solvers.clinic_solo.kernel.names import ADMIT, ANY, BUILD, CONVEYORS, HIRE, NONE, PLACES
+from solvers.clinic_solo.kernel.names import ADMIT, ANY, BUILD, CONVEYORS, HIRE, NONE, PLACES, WING
 from solvers.compiled import compiled
 
 HOLDS = np.array([0, 0, 2, 4, 6, 8, 10, 14, 20, 40])
@@ -86,13 +88,17 @@ def change(w, g, first, fresh):
             g[BONUS_PLACE] = ANY
     elif coin < 0.12:
         g[at + ACTION] = np.random.randint(3)
+    elif coin < 0.16:  # a slot comes earlier or later, those between make room
+        other = max(first, min(slots - 1, slot - 4 + np.random.randint(9)))
+        step = 1 if other > slot else -1
+        while slot != other:
+            _trade(g, slot, slot + step)
+            slot += step
     elif coin < 0.22:  # two slots trade places
         other = first + np.random.randint(slots - first)
         if np.random.random() < 0.6:
             other = max(first, min(slots - 1, slot - 2 + np.random.randint(5)))
-        for k in range(SLOT_LENGTH):
-            there = SET_UP + other * SLOT_LENGTH + k
-            g[at + k], g[there] = g[there], g[at + k]
+        _trade(g, slot, other)
     elif coin < 0.50:
         if g[at + ACTION] == BUILD:
             _change_build(w, g, at, first, slots)
@@ -108,6 +114,8 @@ def change(w, g, first, fresh):
         if g[at + ACTION] == BUILD:
             for k in range(2):
                 g[at + CODE + k], g[at + SUPPLY_AT + k] = ANY, ANY
+            if np.random.random() < 0.25:
+                g[at + CODE] = WING
         else:
             for k in range(MOST_WISHES):
                 g[at + WISHES + k] = ANY
@@ -120,6 +128,13 @@ def change(w, g, first, fresh):
         g[steering + DICE] = 0 if np.random.random() < 0.2 else 1 + np.random.randint(10_000)
     else:
         g[steering + NURSE_WORTH] = np.random.randint(5)
+
+
+@compiled
+def _trade(g, slot, other):
+    for k in range(SLOT_LENGTH):
+        here, there = SET_UP + slot * SLOT_LENGTH + k, SET_UP + other * SLOT_LENGTH + k
+        g[here], g[there] = g[there], g[here]
 
 
 @compiled
@@ -153,7 +168,7 @@ def _change_wishes(w, g, at):
     elif coin < 0.65:
         g[at + WISHES + k] = NONE
     elif coin < 0.8:
-        g[at + WISHES + k] = np.random.randint(4 * w.services)
+        g[at + WISHES + k] = np.random.randint(4 * w.services) + LOOSE * np.random.randint(2)
     elif coin < 0.9:
         other = np.random.randint(MOST_WISHES)
         g[at + WISHES + k], g[at + WISHES + other] = g[at + WISHES + other], g[at + WISHES + k]
@@ -169,12 +184,15 @@ def seed_chance(seed):
 
 @compiled
 def anneal(w, start, fresh, first, g, turns, hot, cold, goal_weight, best_g):
-    """Change `g` for so many turns while it cools; the best score and worth seen go with `best_g`."""
+    """Change `g` for so many turns while it cools; the best score and worth, of `best_g`, and the worth of `g`."""
+    marks = np.empty((2, MOST_ROUNDS + 1, LENGTH), np.int32)
+    held = np.zeros(MOST_ROUNDS + 1, np.int32)
+    wanted, other_wanted = np.zeros(w.ground, np.int32), np.zeros(w.ground, np.int32)
     s = np.empty(LENGTH, np.int32)
-    silent = np.empty((1, 5), np.int32)
     h = np.empty(GENOME, np.int32)
-    _, worth = play(w, start, fresh, g, s, silent, goal_weight)
-    best, best_worth = play(w, start, fresh, best_g, s, silent, goal_weight)
+    best, best_worth, _ = settle(w, start, fresh, best_g, marks, held, other_wanted, s, goal_weight)
+    score, worth, until = settle(w, start, fresh, g, marks, held, wanted, s, goal_weight)
+    turn_over(held, 0, until)
     for turn in range(turns):
         heat = hot * (cold / hot) ** (turn / turns)
         for k in range(GENOME):
@@ -182,13 +200,29 @@ def anneal(w, start, fresh, first, g, turns, hot, cold, goal_weight, best_g):
         change(w, h, first, fresh)
         while np.random.random() < 0.35:
             change(w, h, first, fresh)
-        score, value = play(w, start, fresh, h, s, silent, goal_weight)
-        if value >= worth or np.random.random() < np.exp((value - worth) / heat):
-            worth = value
+        least = worth + heat * np.log(np.random.random())
+        begun, ended = differ(w, g, h)
+        mark_wanted(w, h, w.rounds * w.slots, other_wanted)
+        if worth == IMPOSSIBLE or not same(wanted, other_wanted):
+            begun, ended = 0, w.rounds
+        points, value, until = go(
+            w, start, fresh, h, begun, ended, marks, held, other_wanted, s, goal_weight, score, worth
+        )
+        if value < least:
+            continue
+        if unsettled(w, h, other_wanted):
+            begun = 0
+            points, value, until = settle(w, start, fresh, h, marks, held, other_wanted, s, goal_weight)
+            if value < least:
+                continue
+        score, worth = points, value
+        turn_over(held, begun, until)
+        for k in range(GENOME):
+            g[k] = h[k]
+        for k in range(w.ground):
+            wanted[k] = other_wanted[k]
+        if score > best or (score == best and worth > best_worth):
+            best, best_worth = score, worth
             for k in range(GENOME):
-                g[k] = h[k]
-            if score > best or (score == best and value > best_worth):
-                best, best_worth = score, value
-                for k in range(GENOME):
-                    best_g[k] = h[k]
-    return best, best_worth
+                best_g[k] = h[k]
+    return best, best_worth, worth

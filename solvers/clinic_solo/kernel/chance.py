@@ -4,6 +4,7 @@ import numpy as np
 
 from solvers.clinic_solo.flat import GRID, MOST_COLUMNS, ROW_LENGTH, ROWS, STOP
 from solvers.clinic_solo.kernel.build import may_build, may_stand, on_display
+from solvers.clinic_solo.kernel.genome import LOOSE
 from solvers.clinic_solo.kernel.names import (
     CONVEYORS,
     ENTRANCES,
@@ -22,9 +23,12 @@ from solvers.clinic_solo.kernel.names import (
     UPGRADES,
 )
 from solvers.clinic_solo.kernel.people import may_admit, nearest
+from solvers.clinic_solo.kernel.places import good_component
 from solvers.compiled import compiled
 
 TRIES = 8
+AT_EASE = 0.3  # of wishes take another colour where there is none of their own
+GOOD = 0.5  # of components are put into good places, the others anywhere
 
 
 @compiled
@@ -82,17 +86,17 @@ def any_component(w, s, label):
         else:
             what = UPGRADES
         code = NONE
-        if what == ENTRANCES:
-            code = ENTRANCES * PLACES + np.random.randint(w.entrance_spaces)
-        elif what == UPGRADES:
-            code = UPGRADES * PLACES + np.random.randint(w.ground)
-        elif what == CONVEYORS // PLACES:
-            one, other = _any_module(w, s), _any_module(w, s)
-            code = CONVEYORS + one * PLACES + other
-        elif on_display(w, s, what):
-            space = any_space(w, s, label, what)
-            if space >= 0:
-                code = what * PLACES + space
+        if what >= ENTRANCES or on_display(w, s, what):
+            if np.random.random() < GOOD:
+                code = good_component(w, s, label, what)
+            elif what == ENTRANCES:
+                code = ENTRANCES * PLACES + np.random.randint(w.entrance_spaces)
+            elif what == CONVEYORS // PLACES:
+                one, other = _any_module(w, s), _any_module(w, s)
+                code = CONVEYORS + one * PLACES + other
+            elif what < ENTRANCES:
+                space = any_space(w, s, label, what)
+                code = NONE if space < 0 else what * PLACES + space
         if code >= 0 and may_build(w, s, label, code):
             return code
     return NONE
@@ -118,6 +122,6 @@ def any_wish(w, s, points):
         if s[ROW_LENGTH + row] == 0:
             continue
         colour = s[ROWS + MOST_COLUMNS * row + np.random.randint(s[ROW_LENGTH + row])]
-        if may_admit(w, s, service) and nearest(w, s, service, colour)[2] <= points:
-            return service * 4 + colour
+        if may_admit(w, s, service) and nearest(w, s, service, colour, points, False)[2] <= points:
+            return service * 4 + colour + LOOSE * (np.random.random() < AT_EASE)
     return NONE

@@ -30,7 +30,7 @@ from solvers.clinic_solo.flat import (
     WAY_IN,
     WAYS_IN,
 )
-from solvers.clinic_solo.kernel.build import build, label_buildings, may_build, may_stand, put
+from solvers.clinic_solo.kernel.build import build, label_buildings, may_build, may_stand, on_display, put
 from solvers.clinic_solo.kernel.care import business, everybody_moves
 from solvers.clinic_solo.kernel.cars import park
 from solvers.clinic_solo.kernel.chance import any_component, any_space, any_supply, any_wish
@@ -45,6 +45,7 @@ from solvers.clinic_solo.kernel.genome import (
     FIRST_TREATMENT,
     HIRE_DOCTOR,
     HIRE_HELPER,
+    LOOSE,
     MOST_WISHES,
     SET_UP,
     SLOT_LENGTH,
@@ -65,6 +66,7 @@ from solvers.clinic_solo.kernel.names import (
     E_BUILD,
     E_ENTRANCE,
     E_USE,
+    ENTRANCES,
     FIRST_MODULE,
     GARDEN,
     HIRE,
@@ -75,6 +77,7 @@ from solvers.clinic_solo.kernel.names import (
     PLACES,
     SUPPLY,
     TREATMENT,
+    WING,
 )
 from solvers.clinic_solo.kernel.people import (
     admin,
@@ -88,10 +91,12 @@ from solvers.clinic_solo.kernel.people import (
     nearest,
     queue_points,
 )
+from solvers.clinic_solo.kernel.places import good_component, good_space, new_wing
 from solvers.compiled import compiled
 
 IMPOSSIBLE = -1_000_000.0
 B_NURSE, B_ORDERLY, B_GARDEN, B_PATIENT, B_PARKING, B_COLOUR, B_MONEY = range(7)
+MOST_PAIRS = 64
 SHORTFALL = 30.0  # points for each unit a goal is missed by, when it is asked for
 
 
@@ -134,7 +139,7 @@ def set_up(w, s, g, wanted, events):
         tile, gene = (SUPPLY, FIRST_SUPPLY) if supply else (TREATMENT, FIRST_TREATMENT)
         label = label_buildings(w, s)
         if g[gene] < 0 or not may_stand(w, s, label, tile, g[gene]):
-            g[gene] = any_space(w, s, label, tile)
+            g[gene] = good_space(w, s, label, tile)
         put(w, s, tile, g[gene])
         tell(events, E_BUILD, tile, g[gene], 0, 0)
     place = w.size + g[FIRST_ENTRANCE]
@@ -173,11 +178,22 @@ def act(w, s, g, first, wanted, events):
     s[TILES + action] -= 1
     tell(events, E_USE, action, 0, 0, 0)
     if action == BUILD:
+        if g[first + CODE] == WING:
+            g[first + CODE], g[first + CODE + 1] = new_wing(w, s)
+            g[first + SUPPLY_AT], g[first + SUPPLY_AT + 1] = ANY, ANY
+            label = label_buildings(w, s)
+            if not may_build(w, s, label, g[first + CODE]) or not may_build(w, s, label, g[first + CODE + 1]):
+                return  # not yet, with cars in the way
         for k in range(min(2, w.components)):
             label = label_buildings(w, s)
             if g[first + CODE + k] == ANY:
                 g[first + CODE + k] = any_component(w, s, label)
             code = g[first + CODE + k]
+            if code >= 0 and not may_build(w, s, label, code):
+                what = min(code // PLACES, CONVEYORS // PLACES)
+                code = good_component(w, s, label, what) if what >= ENTRANCES or on_display(w, s, what) else NONE
+                if may_build(w, s, label, code):
+                    g[first + CODE + k] = code
             if not may_build(w, s, label, code):
                 continue
             build(w, s, code, wanted, events)
@@ -201,10 +217,11 @@ def act(w, s, g, first, wanted, events):
                 g[first + WISHES + k] = wish
                 if wish < 0:
                     continue
-            service, colour = wish // 4, wish % 4
+            loose = wish >= LOOSE
+            service, colour = wish % LOOSE // 4, wish % 4
             if service >= w.services or not may_admit(w, s, service):
                 continue
-            row, position, cost = nearest(w, s, service, colour)
+            row, position, cost = nearest(w, s, service, colour, points, loose)
             if cost <= points:
                 fetch(s, row, position, service, events)
                 admit(w, s, service, wanted, events)
@@ -227,43 +244,56 @@ def _supply(w, s, g, gene, space, wanted, events):
 
 
 @compiled
+def begin(w, start, fresh, g, s, wanted, events):
+    """The row at the start, after the set-up where that is still to be done; False where a draw is not known."""
+    for k in range(LENGTH):
+        s[k] = start[k]
+    return not fresh or set_up(w, s, g, wanted, events)
+
+
+@compiled
+def play_round(w, s, g, wanted, pairs, events):
+    """What is left of a round, up to the next one or the end of the game; False where a draw is not known."""
+    number = s[ROUND]
+    if not s[MOVE_DUE]:
+        while True:
+            slot = (number - 1) * w.slots + s[SLOT] - 1
+            act(w, s, g, SET_UP + slot * SLOT_LENGTH, wanted, events)
+            if not draw_patients(w, s, 1 + slot):
+                # In the last round nobody needs to know who comes after the last Admit (13.2)
+                return False
+            if s[SLOT] == w.slots:
+                break
+            s[SLOT] += 1
+    s[MOVE_DUE] = 0
+    steering = g[STEERING + (number - 1) * STEERING_LENGTH : STEERING + number * STEERING_LENGTH]
+    treated = everybody_moves(w, s, steering, events, pairs)
+    business(w, s, pairs, treated, wanted, events)
+    if number == w.rounds and not w.last_admin:
+        return True
+    if not admin(w, s, wanted, events):
+        return False
+    if number < w.rounds:
+        begin_round(w, s)
+    return True
+
+
+@compiled
 def play(w, start, fresh, g, s, events, goal_weight):
     """Play a plan from a row; its score as the referee will count it, and its worth for the search.
 
     What is chosen by a coin is written back into the plan.
     """
-    for k in range(LENGTH):
-        s[k] = start[k]
     if len(events):
         events[0, 0] = 0
     wanted = np.zeros(w.ground, np.int32)
-    pairs = np.empty((64, 3), np.int32)
+    pairs = np.empty((MOST_PAIRS, 3), np.int32)
     mark_wanted(w, g, w.rounds * w.slots, wanted)
-    if fresh and not set_up(w, s, g, wanted, events):
+    if not begin(w, start, fresh, g, s, wanted, events):
         return IMPOSSIBLE, IMPOSSIBLE
-    while True:
-        number = s[ROUND]
-        if not s[MOVE_DUE]:
-            while True:
-                slot = (number - 1) * w.slots + s[SLOT] - 1
-                act(w, s, g, SET_UP + slot * SLOT_LENGTH, wanted, events)
-                if not draw_patients(w, s, 1 + slot):
-                    # In the last round nobody needs to know who comes after the last Admit (13.2)
-                    return IMPOSSIBLE, IMPOSSIBLE
-                if s[SLOT] == w.slots:
-                    break
-                s[SLOT] += 1
-        s[MOVE_DUE] = 0
-        steering = g[STEERING + (number - 1) * STEERING_LENGTH : STEERING + number * STEERING_LENGTH]
-        treated = everybody_moves(w, s, steering, events, pairs)
-        business(w, s, pairs, treated, wanted, events)
-        if number == w.rounds and not w.last_admin:
-            break
-        if not admin(w, s, wanted, events):
+    for _ in range(s[ROUND], w.rounds + 1):
+        if not play_round(w, s, g, wanted, pairs, events):
             return IMPOSSIBLE, IMPOSSIBLE
-        if number == w.rounds:
-            break
-        begin_round(w, s)
     return final(w, s, goal_weight)
 
 

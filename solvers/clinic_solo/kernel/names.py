@@ -25,4 +25,4 @@ PLACES = 64
 ENTRANCES = 16
 UPGRADES = 17
 CONVEYORS = 18 * PLACES
-NONE, ANY = -2, -1  # nothing; whatever a coin says
+NONE, ANY, WING = -2, -1, -3  # nothing; whatever a coin says; a hub and a room away from other buildings

@@ -135,13 +135,14 @@ def may_admit(w, s, service):
 
 
 @compiled
-def nearest(w, s, service, colour):
-    """The patient of a colour who gets to the front of a row with the fewest points: row, position, points."""
-    best_row, best_position, best_cost = -1, -1, 1000
+def nearest(w, s, service, colour, points, loose):
+    """The patient of a colour, or `loose` of one near to it, for whom the points do: row, position, cost.
+
+    Among those of a colour it is the one with the lowest cost; the cost is too high when there is nobody at all.
+    """
+    best_row, best_position, best_cost, best_key = -1, -1, points + 1, 1_000_000
     for row in range(w.services):
         for position in range(s[ROW_LENGTH + row]):
-            if s[ROWS + MOST_COLUMNS * row + position] != colour:
-                continue
             at, steps = position, 0
             other = row
             while other != service:
@@ -149,8 +150,12 @@ def nearest(w, s, service, colour):
                 at = min(at, s[ROW_LENGTH + other])
                 steps += 1
             cost = (steps + at) * w.move_cost + w.admit_cost
-            if cost < best_cost:
-                best_row, best_position, best_cost = row, position, cost
+            away = abs(s[ROWS + MOST_COLUMNS * row + position] - colour)
+            if away and not loose:
+                continue
+            key = 1000 * away + cost
+            if cost <= points and key < best_key:
+                best_row, best_position, best_cost, best_key = row, position, cost, key
     return best_row, best_position, best_cost
 
 

@@ -47,9 +47,31 @@ def test_the_referee_counts_what_the_kernel_counts(side: str, seed: int) -> None
         plan = np.zeros(GENOME, np.int32)
         random_plan(start.world, plan)
         best = plan.copy()
-        anneal(start.world, start.row, start.fresh, 0, plan, turns, 6.0, 1.0, 0.0, best)
+        promised, _, _ = anneal(start.world, start.row, start.fresh, 0, plan, turns, 6.0, 1.0, 0.0, best)
         counted, refereed_score = scores(problem, start, best)
-        assert counted == refereed_score
+        assert promised == counted == refereed_score
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_change_played_from_its_round_on_is_worth_what_the_whole_plan_is_worth(seed: int) -> None:
+    problem = dealt(("3x3", "4x3")[seed % 2], seed)
+    start = problem.starts[0]
+    seed_chance(seed)
+    plan = np.zeros(GENOME, np.int32)
+    random_plan(start.world, plan)
+    best, end = plan.copy(), np.empty(flat.LENGTH, np.int32)
+    for _ in range(40):
+        _, _, worth = anneal(start.world, start.row, start.fresh, 0, plan, 25, 8.0, 8.0, 0.0, best)
+        whole = play(start.world, start.row, start.fresh, plan.copy(), end, np.zeros((0, EVENT_WIDTH), np.int32), 0.0)
+        assert worth == whole[1]
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_a_search_without_time_ends(seconds: float) -> None:
+    search = Search(dealt("3x3", 1), workers=1)
+    search.warm_up()
+    search.run(time.monotonic() + seconds)
+    assert search.best is not None
 
 
 @pytest.mark.parametrize("seed", range(6))
