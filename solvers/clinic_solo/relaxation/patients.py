@@ -34,10 +34,12 @@ class Patients(Buildings):
             ) * self.ways_in[r]  # fmt: skip
             new = [self.sheet.number(0, supply[c], f"admitted {c} {r}") for c in COLOURS]
             batches = []
+            # 7.4: pre-admissions do not empty during an action
+            most = min(sum(supply), deck.queueing.pre_admissions * len(self.known.game.services))
             for k, used in enumerate(self.admits[r]):
-                batch = self.sheet.number(0, sum(supply), f"batch {r} {k}")
+                batch = self.sheet.number(0, most, f"batch {r} {k}")
                 self.cp.add(batch * deck.queueing.admit_cost <= points)
-                self.cp.add(batch <= sum(supply) * used)
+                self.cp.add(batch <= most * used)
                 batches.append(batch)
             self.cp.add(sum(new) <= sum(batches))
             everyone += new
