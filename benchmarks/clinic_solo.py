@@ -2,6 +2,8 @@
 
 Everyone has the same time but the sensible player, who needs none. The score of every plan is the referee's. A rank
 is that of the plan if it meets the goal of the deal, and goals are all those of the deck that the plan would meet.
+Our search looks for the highest score of a plan that meets the goal, so that one search also tells of the top two ranks
+whether they are shown to be within reach, or out of it by the bound.
 """
 
 import argparse
@@ -18,16 +20,18 @@ from clinic_solo import gamefile
 from clinic_solo.moves import Move
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.referee import ClinicSolo
-from clinic_solo.score import measure
+from clinic_solo.score import items, measure
 from clinic_solo.state import Phase, State
 from solvers.clinic_solo.problem import Known, problem_of
 from solvers.clinic_solo.retell import after_draws, play_on
 from solvers.clinic_solo.solve import solve
-from solvers.result import Limits
+from solvers.result import Limits, SolveResult, Status
 
 BOARDS = ("3x3", "4x3")
 WALKS = 6  # Moves by a coin, beside a sensible one, for those who choose from a list
 BEAM, WAYS = 12, 12  # positions kept at each slot, and ways to go on from each
+TOP_RANKS = 2
+REACHABLE, UNREACHABLE, UNDECIDED = "reachable", "unreachable", "undecided"
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,8 @@ class Line:
     goals: int
     seconds: float
     remark: str = ""
+    ranks: tuple[tuple[str, str], ...] = ()  # the top ranks, and what is known of each
+    lead: tuple[tuple[str, int], ...] = ()  # how far the relaxed game is ahead of the plan, by item
 
 
 def line(asked: Question, peer: str, moves: Sequence[Move], began: float, remark: str = "") -> Line:
@@ -94,9 +100,28 @@ def line(asked: Question, peer: str, moves: Sequence[Move], began: float, remark
 
 def search(asked: Question, seconds: float, workers: int) -> Line:
     began = time.monotonic()
-    result = solve(asked.known, asked.state, Limits(seconds, workers))
-    found = line(asked, "search", result.moves, began, f"{result.counts['plans'] / 1e6:.1f} million plans")
-    return replace(found, bound=result.bound)
+    result = solve(asked.known, asked.state, Limits(seconds, workers, goal=True))
+    moves, remark = result.moves, f"{result.counts['plans'] / 1e6:.1f} million plans"
+    if result.best is None:
+        moves, remark = problem_of(asked.known, asked.state).sensible(), "no plan that meets the goal"
+    end = play_on(asked.game, asked.state, moves, asked.known.draw)
+    reached = items(asked.game, end)
+    lead = tuple((name, points - reached[name]) for name, points in result.relaxed.items())
+    found = line(asked, "search", moves, began, remark)
+    return replace(found, bound=result.bound, ranks=top_ranks(asked, result), lead=lead)
+
+
+def top_ranks(asked: Question, result: SolveResult) -> tuple[tuple[str, str], ...]:
+    """12.1: of each of the highest ranks, whether a play that has it was found, or none can have it."""
+    known = []
+    for name, score in sorted(asked.game.deck.ranks, key=lambda rank: -rank[1])[:TOP_RANKS]:
+        if result.best is not None and result.best >= score:
+            known.append((name, REACHABLE))
+        elif result.status is Status.INFEASIBLE or (result.bound is not None and result.bound < score):
+            known.append((name, UNREACHABLE))
+        else:
+            known.append((name, UNDECIDED))
+    return tuple(known)
 
 
 def sensible(asked: Question, _seconds: float, _workers: int) -> Line:
@@ -155,7 +180,7 @@ PEERS: dict[str, Callable[[Question, float, int], Line]] = {
     "beam": beam,
     "mcts": tree_search,
 }
-HEAD = ["deal", "player", "score", "bound", "gap %", "rank", "goals met", "seconds", "remark"]
+HEAD = ["deal", "player", "score", "bound", "gap %", "rank", "top ranks", "goals met", "seconds", "remark"]
 
 
 def gap(found: Line) -> float | None:
@@ -164,20 +189,52 @@ def gap(found: Line) -> float | None:
     return 100 * (found.bound - found.score) / found.score
 
 
+def _words(ranks: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{name} {known}" for name, known in ranks)
+
+
 def report(lines: Sequence[Line], seconds: float) -> str:
     """All lines, and the means by board and player."""
     rows: list[list[Any]] = [
-        [f"{x.side} {x.seed}", x.peer, x.score, x.bound, gap(x), x.rank, x.goals, x.seconds, x.remark] for x in lines
+        [f"{x.side} {x.seed}", x.peer, x.score, x.bound, gap(x), x.rank, _words(x.ranks), x.goals, x.seconds, x.remark]
+        for x in lines
     ]
     for side in dict.fromkeys(x.side for x in lines):
         for peer in dict.fromkeys(x.peer for x in lines):
             own = [x for x in lines if (x.side, x.peer) == (side, peer)]
             figures = [mean(x.score for x in own), mean(x.bound for x in own), mean(gap(x) for x in own)]
             ranked = f"{sum(x.rank is not None for x in own)} of {len(own)}"
-            rows.append([f"mean {side}", peer, *figures, ranked, mean(x.goals for x in own), None, ""])
+            rows.append([f"mean {side}", peer, *figures, ranked, "", mean(x.goals for x in own), None, ""])
     lost = beaten(lines)
-    tail = f"Another player did better on: {'; '.join(lost) or 'none'}."
+    tail = "\n".join(
+        [*decided(lines), *largest_leads(lines), f"Another player did better on: {'; '.join(lost) or 'none'}."]
+    )
     return f"{seconds:.0f} s for each player and deal, house deck\n\n{table(HEAD, rows)}\n\n{tail}\n"
+
+
+def decided(lines: Sequence[Line]) -> list[str]:
+    """By board and top rank, for how many deals the search found out whether it is within reach."""
+    told = []
+    for side in dict.fromkeys(x.side for x in lines):
+        own = [dict(x.ranks) for x in lines if x.side == side and x.ranks]
+        for name in dict.fromkeys(name for ranks in own for name in ranks):
+            words = [ranks[name] for ranks in own]
+            counts = ", ".join(f"{words.count(word)} {word}" for word in (REACHABLE, UNREACHABLE, UNDECIDED))
+            share = 100 * (len(words) - words.count(UNDECIDED)) / len(words)
+            told.append(f"{side}, {name}: {counts} ({share:.0f} % decided).")
+    return told
+
+
+def largest_leads(lines: Sequence[Line]) -> list[str]:
+    """By board, in which items the game behind the bound is ahead of our plans on average, the largest first."""
+    told = []
+    for side in dict.fromkeys(x.side for x in lines):
+        own = [dict(x.lead) for x in lines if x.side == side and x.lead]
+        means = {name: mean(lead[name] for lead in own) or 0.0 for name in (own[0] if own else ())}
+        ranked = sorted(means.items(), key=lambda pair: -pair[1])
+        if ranked:
+            told.append(f"{side}, the gap by items: " + ", ".join(f"{name} {lead:.1f}" for name, lead in ranked) + ".")
+    return told
 
 
 def beaten(lines: Sequence[Line]) -> list[str]:
