@@ -195,10 +195,8 @@ def text_of(found: dict[Goal, tuple[Weights, Spread]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=150, help="in each turn (default 150)")
-    parser.add_argument(
-        "--turns", type=int, help=f"of play and fitting (default {MORE_TURNS} for popularity, else {TURNS})"
-    )
+    parser.add_argument("--games", type=int, help=f"in each turn (default {MORE_GAMES} for popularity, else {GAMES})")
+    parser.add_argument("--turns", type=int, help=f"(default {MORE_TURNS} for popularity, {TURNS} for other goals)")
     parser.add_argument("--draws", type=int, default=1, help="card orders tried for each position (default 1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--goal", type=Goal, action="append", choices=list(Goal), help="only this one, for a trial")
