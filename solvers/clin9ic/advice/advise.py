@@ -19,6 +19,7 @@ FUTURES = 64  # played out at most
 BATCH = 4
 SHARE_OF_BOUND = 0.4  # of the time
 SHARE_OF_CHOICE = 0.4
+SHARE_OF_LAST_TWO = 0.75  # until then, ends are looked through: no other bound is needed after that
 
 
 def advise(
@@ -41,12 +42,13 @@ def advise(
         advice = _before_draw(judge, state, budget)
     else:
         judge.stop = over(SHARE_OF_CHOICE)
-        found, within = _found(judge, state, budget, over(SHARE_OF_CHOICE), report)
-        judge.stop = over(1 - SHARE_OF_BOUND * budget.bound)
+        found, within = _found(judge, state, budget, over, report)
+        bounded = within is not None and within.high < inf
+        judge.stop = over(1.0 if bounded else 1 - SHARE_OF_BOUND * budget.bound)
         advice = _played_out(judge, state, found, within, budget, report, interrupted)
         judge.stop = over(1.0)
-    exact = advice.within is not None and advice.within.exact
-    if budget.bound and not exact and not interrupted():
+    bounded = advice.within is not None and advice.within.high < inf
+    if budget.bound and not bounded and not interrupted():
         report("bound")
         stop = over(1.0)
         advice = replace(
@@ -57,8 +59,13 @@ def advise(
 
 
 def _found(
-    judge: Judge, state: State, budget: Budget, stop: Callable[[], bool], report: Callable[[str], None]
+    judge: Judge,
+    state: State,
+    budget: Budget,
+    over: Callable[[float], Callable[[], bool]],
+    report: Callable[[str], None],
 ) -> tuple[list[Judged], Within | None]:
+    stop = over(SHARE_OF_CHOICE)
     if state.round == ROUNDS:
         return last_round(judge, state)
     promising = judge.sight.plays(state)[0]
@@ -70,16 +77,16 @@ def _found(
     first = judge.sight.moves(state, found[0].play)[0]
     report(f"so far {found[0].value:.2f}: {judge.game.format(first)}")
     if state.round == ROUNDS - 1:
-        return last_two(judge, state, stop, candidates=MORE)
+        return last_two(judge, state, over(SHARE_OF_LAST_TWO), candidates=MORE)
     wider = judge.best(state, candidates=MORE, each=4, seed=budget.seed)
     return (wider if not stop() else found), None
 
 
 def _narrowed(advice: Advice) -> Within | None:
-    """What the best play can expect, held against the bound of every future; nothing where there is no bound at all."""
+    """What the best play can expect, where nothing else bounds it by every future; None where nothing does at all."""
     within, most = advice.within, advice.ceiling
     if within is not None and most is not None and most.every_future and advice.objective is Objective.SCORE:
-        within = Within(within.low, max(within.low, min(within.high, most.estimate.mean)))
+        within = Within(within.low, max(within.low, most.estimate.mean))
     return None if within is None or within.high == inf else within
 
 

@@ -23,9 +23,11 @@ from solvers.clin9ic.advice.outlook import Outlook
 from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, hidden, pair
 from solvers.clin9ic.bounds import Bounds
 from solvers.clin9ic.expander import Words, units, unpack
+from solvers.clin9ic.packed import COLOUR_BITS, MONEY, POPULARITY, TIME, TREATED, UNITS, column
 from solvers.clin9ic.problem import Problem, Start
 
 Ints = NDArray[np.int64]
+PEOPLE = np.uint64((1 << (4 * COLOUR_BITS)) - 1)  # patients, in the second word
 SMALL = 300_000  # ends of round without conveyors; with them there are about ten times as many
 VALUED = 5  # of the best plays, exactly
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
@@ -132,24 +134,52 @@ class LastTwo:
             yield settle(words[None], np.array([points]))[0]
 
     def run(self, near: Words, low: int) -> tuple[int, int, Words | None]:
-        """Sums over the orders: the best found, what no end can beat, and the end that is best if it beats `low`."""
+        """Sums over the orders: the best found, what no end can beat, and the end that is best if it beats `low`.
+
+        Ends with the same clinic and people are looked at together first: one that has the most of everything else
+        stands for them all.
+        """
         prices = self.bounds(near)
         words = self.ends
         upper = self.uppers(prices, words)
-        sums = upper.sum(axis=1)
+        left = upper.sum(axis=1) > low
+        words, upper = words[left], upper[left]
         best, end = low, None
-        for at in np.argsort(-sums, kind="stable"):
-            if sums[at] <= best:
+        groups = alike(words)
+        tops = [upper[group].max(axis=0) for group in groups]
+        for at in sorted(range(len(groups)), key=lambda at: -int(tops[at].sum())):
+            if tops[at].sum() <= best:
                 break
             if self.stop():
-                return best, int(sums[at]), end
-            if self.total(words[at], upper[at], best) is None:
+                return best, int(tops[at].sum()), end
+            group = groups[at]
+            if self.total(most_of(words[group]), tops[at], best) is None:
                 continue
-            for settled in self.splits(words[at]):
-                found = self.total(settled, upper[at], best)
-                if found is not None:
-                    best, end = found, settled
+            for one in group:
+                if self.total(words[one], upper[one], best) is None:
+                    continue
+                for settled in self.splits(words[one]):
+                    found = self.total(settled, upper[one], best)
+                    if found is not None:
+                        best, end = found, settled
         return best, best, end
+
+
+def alike(words: Words) -> list[Ints]:
+    """The numbers of positions with the same clinic and people, group by group."""
+    keys = np.stack([words[:, 0], words[:, 1] & PEOPLE], axis=1)
+    _, group = np.unique(keys, axis=0, return_inverse=True)
+    order = np.argsort(group.ravel(), kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(group.ravel()[order])) + 1) if len(words) else []
+
+
+def most_of(words: Words) -> Words:
+    """A position no worse than any of a group: the most money, units, popularity and treated, the least time."""
+    second = words[0, 1] & PEOPLE
+    for shift, bits in ((MONEY, 9), (UNITS, 9), (POPULARITY, 9), (TREATED, 7)):
+        second |= np.uint64(int(column(words, 1, shift, bits).max()) << shift)
+    second |= np.uint64(int(column(words, 1, TIME, 9).min()) << TIME)
+    return np.array([words[0, 0], second], np.uint64)
 
 
 def last_two(
