@@ -9,8 +9,8 @@ import numpy as np
 
 from solvers.clinic_solo.flat import LENGTH, ROUND
 from solvers.clinic_solo.kernel.game import IMPOSSIBLE, MOST_PAIRS, begin, final, mark_wanted, play_round
-from solvers.clinic_solo.kernel.genome import SET_UP, SLOT_LENGTH, STEERING, STEERING_LENGTH
-from solvers.clinic_solo.kernel.names import EVENT_WIDTH
+from solvers.clinic_solo.kernel.genome import CODE, SET_UP, SLOT_LENGTH, STEERING, STEERING_LENGTH
+from solvers.clinic_solo.kernel.names import EVENT_WIDTH, WING
 from solvers.compiled import compiled
 
 ATTEMPTS = 4
@@ -95,13 +95,23 @@ def unsettled(w, h, wanted):
 
 
 @compiled
+def wings(w, h):
+    """How many wings of a plan have no place yet; one that has just got its place may only be built the next time."""
+    number = 0
+    for slot in range(w.rounds * w.slots):
+        number += h[SET_UP + slot * SLOT_LENGTH + CODE] == WING
+    return number
+
+
+@compiled
 def settle(w, start, fresh, h, marks, held, wanted, s, goal_weight):
     """Play a plan from the start, again until it wants the spaces that were kept clear for it."""
     for _ in range(ATTEMPTS):
         mark_wanted(w, h, w.rounds * w.slots, wanted)
+        before = wings(w, h)
         points, value, until = go(
             w, start, fresh, h, 0, w.rounds, marks, held, wanted, s, goal_weight, IMPOSSIBLE, IMPOSSIBLE
         )
-        if until < 0 or not unsettled(w, h, wanted):
+        if until < 0 or (wings(w, h) == before and not unsettled(w, h, wanted)):
             return points, value, until
     return IMPOSSIBLE, IMPOSSIBLE, -1

@@ -3,7 +3,7 @@
 import numpy as np
 
 from solvers.clinic_solo.flat import LENGTH, MOST_ROUNDS
-from solvers.clinic_solo.kernel.again import differ, go, same, settle, turn_over, unsettled
+from solvers.clinic_solo.kernel.again import differ, go, same, settle, turn_over, unsettled, wings
 from solvers.clinic_solo.kernel.care import ANY_DOCTOR, DICE, HOLD, LAB_COLOUR, NURSE_WORTH
 from solvers.clinic_solo.kernel.game import IMPOSSIBLE, mark_wanted
 from solvers.clinic_solo.kernel.genome import (
@@ -205,12 +205,13 @@ def anneal(w, start, fresh, first, g, turns, hot, cold, goal_weight, best_g):
         mark_wanted(w, h, w.rounds * w.slots, other_wanted)
         if worth == IMPOSSIBLE or not same(wanted, other_wanted):
             begun, ended = 0, w.rounds
+        before = wings(w, h)
         points, value, until = go(
             w, start, fresh, h, begun, ended, marks, held, other_wanted, s, goal_weight, score, worth
         )
         if value < least:
             continue
-        if unsettled(w, h, other_wanted):
+        if wings(w, h) != before or unsettled(w, h, other_wanted):
             begun = 0
             points, value, until = settle(w, start, fresh, h, marks, held, other_wanted, s, goal_weight)
             if value < least:

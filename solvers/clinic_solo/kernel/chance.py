@@ -23,7 +23,7 @@ from solvers.clinic_solo.kernel.names import (
     UPGRADES,
 )
 from solvers.clinic_solo.kernel.people import may_admit, nearest
-from solvers.clinic_solo.kernel.places import good_component
+from solvers.clinic_solo.kernel.places import SALTS, good_component
 from solvers.compiled import compiled
 
 TRIES = 8
@@ -88,7 +88,7 @@ def any_component(w, s, label):
         code = NONE
         if what >= ENTRANCES or on_display(w, s, what):
             if np.random.random() < GOOD:
-                code = good_component(w, s, label, what)
+                code = good_component(w, s, label, what, np.random.randint(SALTS))
             elif what == ENTRANCES:
                 code = ENTRANCES * PLACES + np.random.randint(w.entrance_spaces)
             elif what == CONVEYORS // PLACES:

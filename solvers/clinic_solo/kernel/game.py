@@ -91,7 +91,7 @@ from solvers.clinic_solo.kernel.people import (
     nearest,
     queue_points,
 )
-from solvers.clinic_solo.kernel.places import good_component, good_space, new_wing
+from solvers.clinic_solo.kernel.places import SALTS, good_component, good_space, new_wing
 from solvers.compiled import compiled
 
 IMPOSSIBLE = -1_000_000.0
@@ -139,7 +139,7 @@ def set_up(w, s, g, wanted, events):
         tile, gene = (SUPPLY, FIRST_SUPPLY) if supply else (TREATMENT, FIRST_TREATMENT)
         label = label_buildings(w, s)
         if g[gene] < 0 or not may_stand(w, s, label, tile, g[gene]):
-            g[gene] = good_space(w, s, label, tile)
+            g[gene] = good_space(w, s, label, tile, np.random.randint(SALTS))
         put(w, s, tile, g[gene])
         tell(events, E_BUILD, tile, g[gene], 0, 0)
     place = w.size + g[FIRST_ENTRANCE]
@@ -191,7 +191,8 @@ def act(w, s, g, first, wanted, events):
             code = g[first + CODE + k]
             if code >= 0 and not may_build(w, s, label, code):
                 what = min(code // PLACES, CONVEYORS // PLACES)
-                code = good_component(w, s, label, what) if what >= ENTRANCES or on_display(w, s, what) else NONE
+                fits = what >= ENTRANCES or on_display(w, s, what)
+                code = good_component(w, s, label, what, code) if fits else NONE
                 if may_build(w, s, label, code):
                     g[first + CODE + k] = code
             if not may_build(w, s, label, code):

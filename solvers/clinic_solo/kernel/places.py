@@ -1,7 +1,8 @@
 """Good places: where a component would do most of what it is built for, with a coin where little speaks for one.
 
 A plan names a space for every component. When an earlier change of the plan makes that space impossible, the component
-goes to a good place instead, so that what comes later still makes sense.
+goes to a good place instead, so that what comes later still makes sense. Chance comes from a number, `salt`, so that a
+plan played again does the same again.
 """
 
 import numpy as np
@@ -27,7 +28,17 @@ from solvers.clinic_solo.kernel.names import (
 )
 from solvers.compiled import compiled
 
+SALTS = 1 << 20
 CHANCE = 3.0  # what a coin may add to the use of a place
+
+
+@compiled
+def _coin(salt, place):
+    """From 0 to CHANCE, the same for the same salt and place."""
+    mixed = np.uint32(salt * 7919 + place * 104729 + 12345)
+    mixed = (mixed ^ (mixed >> np.uint32(13))) * np.uint32(2654435761)
+    mixed = np.uint32(mixed) ^ (np.uint32(mixed) >> np.uint32(16))
+    return CHANCE * (mixed & np.uint32(1023)) / 1023.0
 
 
 @compiled
@@ -69,12 +80,12 @@ def _use(w, s, tile, space):
 
 
 @compiled
-def good_space(w, s, label, tile):
+def good_space(w, s, label, tile, salt):
     """A space where a tile may stand and is of use, -1 if it may stand nowhere."""
     chosen, most = -1, -100.0
     for space in range(w.size):
         if may_stand(w, s, label, tile, space):
-            use = _use(w, s, tile, space) + CHANCE * np.random.random()
+            use = _use(w, s, tile, space) + _coin(salt, space)
             if use > most:
                 chosen, most = space, use
     return chosen
@@ -121,49 +132,49 @@ def _worth_reaching(s, space):
 
 
 @compiled
-def good_entrance(w, s):
+def good_entrance(w, s, salt):
     """5.10: a free entrance space that leads where people have to be, as a component."""
     chosen, most = NONE, -100.0
     for entrance in range(w.entrance_spaces):
         target = w.entrance_target[entrance]
         if s[ENTRANCE + entrance] == 0 and s[GRID + target] >= FIRST_MODULE:
-            use = _worth_reaching(s, target) + CHANCE * np.random.random()
+            use = _worth_reaching(s, target) + _coin(salt, entrance)
             if use > most:
                 chosen, most = ENTRANCES * PLACES + entrance, use
     return chosen
 
 
 @compiled
-def good_stops(w, s):
+def good_stops(w, s, salt):
     """5.11: one more stop, or the first two, as a component."""
     chosen, most = NONE, -100.0
     for one in range(w.size):
         if s[GRID + one] < FIRST_MODULE or s[STOP + one]:
             continue
         if s[STOPS]:
-            use = _worth_reaching(s, one) + CHANCE * np.random.random()
+            use = _worth_reaching(s, one) + _coin(salt, one)
             if use > most and stops_fit(w, s, one, -1):
                 chosen, most = CONVEYORS + one * PLACES + one, use
             continue
         for other in range(one + 1, w.size):
             if s[GRID + other] >= FIRST_MODULE and stops_fit(w, s, one, other):
-                use = _worth_reaching(s, one) + _worth_reaching(s, other) + CHANCE * np.random.random()
+                use = _worth_reaching(s, one) + _worth_reaching(s, other) + _coin(salt, one * PLACES + other)
                 if use > most:
                     chosen, most = CONVEYORS + one * PLACES + other, use
     return chosen
 
 
 @compiled
-def good_component(w, s, label, what):
+def good_component(w, s, label, what, salt):
     """A component of a kind in a good place, NONE if there is no place for it."""
     if what == ENTRANCES:
-        return good_entrance(w, s)
+        return good_entrance(w, s, salt)
     if what == CONVEYORS // PLACES:
-        return good_stops(w, s)
+        return good_stops(w, s, salt)
     if what == UPGRADES:
         for space in range(w.ground):
             if s[GRID + space] == PARKING:
                 return UPGRADES * PLACES + space
         return NONE
-    space = good_space(w, s, label, what)
+    space = good_space(w, s, label, what, salt)
     return NONE if space < 0 else what * PLACES + space

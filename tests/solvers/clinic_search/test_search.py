@@ -60,7 +60,7 @@ def test_a_change_played_from_its_round_on_is_worth_what_the_whole_plan_is_worth
     plan = np.zeros(GENOME, np.int32)
     random_plan(start.world, plan)
     best, end = plan.copy(), np.empty(flat.LENGTH, np.int32)
-    for _ in range(40):
+    for _ in range(400):
         _, _, worth = anneal(start.world, start.row, start.fresh, 0, plan, 25, 8.0, 8.0, 0.0, best)
         whole = play(start.world, start.row, start.fresh, plan.copy(), end, np.zeros((0, EVENT_WIDTH), np.int32), 0.0)
         assert worth == whole[1]
