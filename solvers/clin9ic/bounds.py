@@ -4,7 +4,7 @@ Prices that a linear programme sets for one position bound every other position,
 positions a programme was solved for, the sharper the least of all their bounds is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
 from solvers.clin9ic.expander import Cut, Priced, Words
+from solvers.clin9ic.headcount.bound import Headcount, counted
+from solvers.clin9ic.headcount.heads import NO_HEAD, lower_to
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
 from solvers.clin9ic.values import lower, raise_to, sharpest
@@ -22,6 +24,10 @@ GROWTH_TURNS = 40  # rough prices do for guidance
 LATER_TURNS, LATER_GAP = 60, 1.0  # prices for positions further on need not be perfect
 NOTHING = -1_000_000
 NEARBY = 3  # so many price sets are looked at for what comes of a position
+COUNT_TURNS, COUNT_GAP = 20, 1.0
+# Dollars up to which a headcount keeps a purse in its first round, by the number of rounds to go; later it only tells
+# nothing from something.
+PURSES = {6: 24, 5: 26, 4: 28, 3: 8, 2: 6, 1: 6}
 
 
 class Sharp(NamedTuple):
@@ -51,6 +57,8 @@ class Bounds:
     losses: list[Values] = field(default_factory=list)
     each: list[Each] = field(default_factory=list)
     growth: Values | None = None  # guidance for other goals, whose own prices are often level
+    heads: list[Headcount] = field(default_factory=list)
+    workers: int = 1
 
     def relax(self) -> None:
         """Solve the linear programme of the start: prices that guide everything else."""
@@ -104,12 +112,26 @@ class Bounds:
             t == self.problem.rounds - 1,
         )
 
-    def nearby(self, cut: Cut, words: NDArray[np.uint64]) -> Cut:
+    def nearby(self, t: int, cut: Cut, words: NDArray[np.uint64]) -> Cut:
         """The cut of a round with the few rows only that are sharpest for a position at its beginning."""
         now = cut.now
         use = np.empty(min(NEARBY, now.losses), np.int64)
         sharpest(self.problem.world.record[0], now.paths, now.prices, now.losses, *words, use)
-        return cut._replace(now=now._replace(use=use))
+        cut = cut._replace(now=now._replace(use=use))
+        heads = [head for head in self.heads if head.since <= t]
+        if heads:
+            found = [float(self._by_heads(t, words[None], [head])[0]) for head in heads]
+            best = heads[int(np.argmin(found))]
+            cut = cut._replace(mid=best.after(t), end=NO_HEAD if cut.last else best.start(t + 1))
+        ahead = [head for head in self.heads if head.since == t + 1]
+        return cut._replace(ahead=ahead[-1].start(t + 1)) if ahead else cut
+
+    def _by_heads(self, t: int, words: Words, heads: list[Headcount]) -> Floats:
+        found = np.full(len(words), np.inf)
+        for head in heads:
+            if head.since <= t:
+                lower_to(self.problem.world.record[0], head.start(t), words, found)
+        return found
 
     def of(self, t: int, words: Words) -> Floats:
         """The bounds of positions at the beginning of a round."""
@@ -122,6 +144,7 @@ class Bounds:
                 lower(record, each.within, each.prices, words, found)
         for values in self.losses[t:]:
             raise_to(record, values.path[t], self.problem.flat(values, t), words, found)
+        found[:] = np.minimum(found, self._by_heads(t, words, self.heads))
         return found
 
     def sharpen(self, t: int, words: NDArray[np.uint64]) -> None:
@@ -137,3 +160,14 @@ class Bounds:
             found.append((values.within[0, 0], self.problem.flat(values, 0)))
         within, prices = zip(*found, strict=True)
         self.each.append(Each(t, np.stack(within), np.stack(prices)))
+
+    def count(self, t: int, words: Words, focus: int, stop: Callable[[], bool] = lambda: False) -> None:
+        """Count heads for positions at the beginning of a round, with the sharpest prices for one of them."""
+        problem = self.problem
+        rounds = problem.rounds - t
+        levels = (PURSES[rounds], *(1 for _ in range(rounds - 1)), 0)
+        deal = problem.headcount_deal(t, words, levels, self.workers)
+        nearest = min(self.heads, key=lambda head: abs(head.since - t), default=None)
+        prices = nearest.evaluation.prices.since(t - nearest.since) if nearest else None
+        stock = problem.headcount_stock(t, words[focus])
+        self.heads.append(counted(deal, stock, t, COUNT_TURNS, prices, COUNT_GAP, stop))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from clin9ic.state import Floor, Phase, Space, State
 from solvers.clin9ic import packed, rounds
+from solvers.clin9ic.headcount.heads import NO_HEAD, Head
 from solvers.clin9ic.kernel.sets import clear
 from solvers.clin9ic.tables import Trios, World
 from tabletop.colours import Counts
@@ -34,6 +35,9 @@ class Cut(NamedTuple):
     least: float
     goal: int
     last: bool
+    mid: Head = NO_HEAD  # after the actions
+    end: Head = NO_HEAD
+    ahead: Head = NO_HEAD  # of the next round, too, and made for it
 
 
 def _put(value: int, shift: int) -> int:
@@ -170,8 +174,9 @@ class Expander:
         w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
             done, generated, dropped = rounds.best_ends(
-                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.least, mid, ends,
-                cut.goal, cut.last, self.work, self.worth, self.out, self.out_trio, self.out_worth, self.out_slots,
+                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.mid, cut.end, cut.ahead, cut.least,
+                mid, ends, cut.goal, cut.last, self.work, self.worth, self.out, self.out_trio, self.out_worth,
+                self.out_slots,
             )  # fmt: skip
             if done >= 0:
                 break

@@ -101,7 +101,7 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...]) -> Room:
                 most[config, kind] = max(most[config, kind], 1 + open_for[:, 1].max())
                 entry[config, kind] = min(entry[config, kind], times[times >= 0].min())
     beds = tables.most_treated.max(axis=(2, 3))  # [config, used, operating, outpatient]
-    before = [[o for o, other in enumerate(upgrades) if _leads_to(other, mine)] for mine in upgrades]
+    before = [[o for o, other in enumerate(upgrades) if leads_to(other, mine)] for mine in upgrades]
     return Room(
         np.array([most[earlier, DOCTOR].max() for earlier in before], np.int32),
         np.array([most[earlier, PATIENT].max() for earlier in before], np.int32),
@@ -111,7 +111,7 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...]) -> Room:
     )
 
 
-def _leads_to(earlier: tuple[bool, ...], later: tuple[bool, ...]) -> bool:
+def leads_to(earlier: tuple[bool, ...], later: tuple[bool, ...]) -> bool:
     """Whether building on can make one config of the other."""
     return len(earlier) <= len(later) and all(a <= b for a, b in zip(earlier, later, strict=False))
 

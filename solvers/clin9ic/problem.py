@@ -13,6 +13,9 @@ from clin9ic.setting import Goal
 from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic import packed, paths
 from solvers.clin9ic.expander import pack, units, unpack
+from solvers.clin9ic.headcount import ways
+from solvers.clin9ic.headcount.deal import Deal
+from solvers.clin9ic.headcount.places import Place, places_from
 from solvers.clin9ic.kernel.small_rules import DONE
 from solvers.clin9ic.programme import Stock
 from solvers.clin9ic.relaxation import Relaxation, Values
@@ -108,6 +111,29 @@ class Problem:
             first = Trios(*(part[trio : trio + 1] for part in first))
         return Relaxation(self.world.tables, builds, room, paths.offers([first, *later]), stock, goal, lost)
 
+    def headcount_stock(self, t: int, words: NDArray[np.uint64]) -> ways.Stock:
+        """A position at the beginning of a round as the headcount sees it."""
+        position = [int(word) for word in words]
+        state = unpack(self.world, position, self.state.round + t, self.faces[t])
+        config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))
+        return ways.Stock(
+            (config, state.entrances, state.gardens, len(state.conveyors)), state.doctors, state.patients, state.nurses,
+            state.orderlies, state.money + POPULARITY_PRICE * units(position), state.pillars, state.lots,
+            state.popularity, state.time,
+        )  # fmt: skip
+
+    def headcount_deal(self, t: int, words: NDArray[np.uint64], levels: tuple[int, ...], workers: int) -> Deal:
+        """What the headcount counts from some positions at the beginning of a round on."""
+        purses: dict[Place, int] = {}
+        people = 0
+        for stock in (self.headcount_stock(t, one) for one in _one_of_each_place(words)):
+            purses[stock.place] = max(stock.money, purses.get(stock.place, 0))
+            people = max(people, sum(stock.doctors), sum(stock.patients))
+        places = places_from(self.world.tables, self.world.upgrades, list(purses), people)
+        offers = paths.offers(list(self.trios[t:]))
+        helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
+        return Deal(self.world.tables, places, offers, levels, tuple(purses.values()), int(helpers.max()), workers)
+
     def _stock(self, state: State, kept: int = 0) -> Stock:
         config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))
         settled = float(state.treated) if self.game.goal is Goal.TREATED else -state.time / 3
@@ -187,3 +213,13 @@ def _tried(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> Iterable[S
         after = game.apply(start.state, move)
         if after not in banned:
             yield replace(start, moves=(*start.moves, move), state=after)
+
+
+def _one_of_each_place(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Of positions whose clinics are alike in shape, entrances and gardens, the one with the fullest purse."""
+    clinic = words[:, 0] & np.uint64((1 << packed.PILLARS) - 1)
+    money = packed.column(words, 1, packed.MONEY, 9) + 3 * packed.column(words, 1, packed.UNITS, 9)
+    order = np.lexsort((-money, clinic))
+    first = np.ones(len(order), bool)
+    first[1:] = clinic[order][1:] != clinic[order][:-1]
+    return words[order[first]]

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from solvers.clin9ic.headcount.heads import keep_promising
 from solvers.clin9ic.kernel.actions import admit, build, hire
 from solvers.clin9ic.kernel.business import care
 from solvers.clin9ic.kernel.sets import clear, insert
@@ -121,6 +122,9 @@ def best_ends(
     cubes,
     now,
     after,
+    mid,
+    end,
+    ahead,
     least,
     most_mid,
     most_ends,
@@ -135,7 +139,8 @@ def best_ends(
 ):
     """The ends of round whose bound is at least `least`; in the last round only the best one, `least` rising with it.
 
-    `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`).
+    `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`),
+    `mid` a headcount after its actions, `end` and `ahead` such at its end.
     With `most_mid` or `most_ends` above 0, no more positions than that are kept after each action of a trio, or of
     its ends. Returns how many there are (-1 if a set is full), how many were generated, and the best bound among those
     dropped for want of space.
@@ -179,6 +184,7 @@ def best_ends(
                 worth,
             )
             dropped = max(dropped, lost)
+        sizes[3] = keep_promising(tables, mid, levels[3], origins[3], worth, sizes[3], least)
         number = finish(
             tables, False, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
         )
@@ -208,6 +214,8 @@ def best_ends(
             worth,
         )
         dropped = max(dropped, lost)
+        number = keep_promising(tables, end, levels[ENDS], origins[ENDS], worth, number, least)
+        number = keep_promising(tables, ahead, levels[ENDS], origins[ENDS], worth, number, least)
         for i in range(number):
             before = done
             done = insert(out, out_trio, out_slots, done, levels[ENDS, i, 0], levels[ENDS, i, 1], trio)

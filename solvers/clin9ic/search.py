@@ -77,7 +77,7 @@ class Search:
     def __post_init__(self) -> None:
         self.began = time.monotonic()
         self.expanders = [Expander(self.problem.world) for _ in range(self.workers)]
-        self.bounds = Bounds(self.problem)
+        self.bounds = Bounds(self.problem, workers=self.workers)
 
     # --- bounds -----------------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class Search:
                     left.append(float(layer.worth[index]))
                     continue
                 if cutting:
-                    now = self.bounds.nearby(now, layer.words[index])
+                    now = self.bounds.nearby(t, now, layer.words[index])
                 words, trios, worth, dropped = expander.best(
                     layer.words[index], self.problem.trios[t], now, cubes=cubes, mid=mid, ends=ends
                 )
@@ -261,6 +261,15 @@ class Search:
         chain[-1] = chain[-1]._replace(parent=np.full(1, at, np.int32))
         self.best, self.plan = score, Plan(score, chain[::-1], at, cubes)
 
+    def count(self) -> None:
+        """Count heads along the best plan from its last round back, each time with the prices of the round after."""
+        if self.plan is None or not self.problem.game.counts_popularity:
+            return
+        for t in range(self.problem.rounds - 1, 0, -1):
+            if not self.stop():
+                self.bounds.count(t, self.plan.layers[t].words, 0, self.stop)
+                self._say("count", t, 1)
+
     def prove(self, most: int) -> bool:
         """Go through everything that may still beat the best plan; True when that was all of it.
 
@@ -304,9 +313,11 @@ class Search:
             if len(layer.words) < FEW or dull == DULL or self.stop():
                 break
             # The foremost position decides the bound; any other shows what most are like, if they can be ruled out.
-            chosen = layer.worth.argmax() if turn % 2 or hopeless else len(layer.words) * turn // MOST_SHARP
+            chosen = int(layer.worth.argmax()) if turn % 2 or hopeless else len(layer.words) * turn // MOST_SHARP
             top = layer.worth.max()
-            if dull and self.problem.rounds - t <= TRIO_ROUNDS:
+            if self.problem.game.counts_popularity:
+                self.bounds.count(t, layer.words, chosen, self.stop)
+            elif dull and self.problem.rounds - t <= TRIO_ROUNDS:
                 self.bounds.sharpen_each(t, layer.words[chosen])
             else:
                 self.bounds.sharpen(t, layer.words[chosen])

@@ -15,9 +15,10 @@ from solvers.result import Found, Limits, Progress, SolveResult, Status
 Orders = dict[int, tuple[str, ...]]
 
 FIRST_WIDTH, WIDER = 12, 3
-BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.2  # of the time, before the layers are tried
+BEAM_SHARE, SHORT_BEAM_SHARE = 0.2, 0.1  # of the time, before the layers are tried
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
+STEPS_DOWN = (0.15, 0.08, 0.04, 0.0)  # shares by which the bound may be above the best, proven one after the other
 BY_RELAXATION = "a linear relaxation of what is left of the game"
 BY_SEARCH = "every play that could be better was gone through"
 
@@ -117,10 +118,14 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     search.stop = until(1.0)
     if enough() or not search.relax_losses():
         return BY_RELAXATION
-    if limits.target is not None:
-        search.floor = limits.target - 1
-    through = search.prove(MOST_POSITIONS)
-    search.floor = NOTHING
+    search.count()
+    through = False
+    for share in STEPS_DOWN if limits.target is None and search.problem.rounds > MIDDLING else STEPS_DOWN[-1:]:
+        if enough():
+            break
+        search.floor = int((1 + share) * max(search.best or 0, 0)) if limits.target is None else limits.target - 1
+        through = search.prove(MOST_POSITIONS)
+        search.floor = NOTHING
     return BY_SEARCH if through else BY_RELAXATION
 
 

@@ -1,0 +1,193 @@
+"""A deal for the headcount: its clinics and cards, and the tables of all its rounds at some prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic.headcount import table as sweeps
+from solvers.clin9ic.headcount.places import Places
+from solvers.clin9ic.headcount.prices import Prices, rates_of
+from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, THIRD, Cards, Clinics, Rates
+from solvers.clin9ic.kernel.small_rules import BUILD, DICE, HIRE, TRIAGE_PHASE
+from solvers.clin9ic.packed import MOST_MONEY
+from solvers.clin9ic.paths import LEVELS, SECTIONS, Offers
+from solvers.clin9ic.paths import PRICES as ICON_PRICES
+from solvers.clin9ic.tables import FAR, Tables
+
+Table = NDArray[np.float32]
+GARDEN, UNTREATED = 5.0, 5.0  # what a missing garden and a patient who is left cost (section 7)
+
+
+@dataclass
+class Deal:
+    """What stays the same whatever the prices: the clinics, the cards of each round, the levels of the purse."""
+
+    tables: Tables
+    places: Places
+    offers: Offers
+    levels: tuple[int, ...]  # money levels below *rich*, by round; one more at the end
+    purses: tuple[int, ...]  # of the first places, those to start from: the fullest purse there is
+    helpers: int = 6  # nurses and orderlies that there are at the beginning, at most
+    workers: int = 1
+
+    def __post_init__(self) -> None:
+        self.rounds = len(self.offers.actions)
+        places, tables = self.places, self.tables
+        self.most = int(tables.most_treated.max()) + tables.most_treated.shape[4] - 1
+        self.operating = tables.most_treated.shape[4] - 1
+        self.cards = [self._cards(t) for t in range(self.rounds)]
+        self.clinics = Clinics(
+            places.config, places.entrances, places.gardens, places.cubes, places.doctors, places.patients,
+            places.first, places.to, places.cost, np.zeros(len(places.to), np.float32), places.spare, 0, places.times,
+            places.supply, self._triages(), tables.labs, tables.parking, tables.upkeep, tables.outpatients,
+            tables.operating, tables.most_treated,
+        )  # fmt: skip
+        self.active = list(self._active())
+        self.most_helpers = [
+            min(2 * MOST_NURSES, self.helpers + sum(self._offered(s) for s in range(t + 1))) for t in range(self.rounds)
+        ]
+
+    def _triages(self) -> NDArray[np.int32]:
+        """4.10, by config; where triage counts for a whole phase, as it stands at its end, any there can be."""
+        triages = self.tables.triages
+        return np.full_like(triages, triages.max()) if self.tables.rules[TRIAGE_PHASE] else triages
+
+    def _cards(self, t: int) -> Cards:
+        offers, many = self.offers, int(self.offers.trios[t])
+        doctors = np.full((many, LEVELS, 7), FAR, np.int32)
+        doctors[:, :, 0] = 0
+        for trio in range(many):
+            for entrances in range(LEVELS):
+                icons = offers.doctors[t, trio, entrances]
+                prices = [ICON_PRICES[s] for s in range(SECTIONS) for _ in range(icons[s])]
+                for n in range(1, min(6, len(prices)) + 1):
+                    doctors[trio, entrances, n] = sum(prices[:n])
+        return Cards(
+            offers.actions[t, :many], doctors, offers.nurses[t, :many], offers.orderlies[t, :many],
+            offers.queue[t, :many],
+        )  # fmt: skip
+
+    def _offered(self, t: int) -> int:
+        """Nurses and orderlies whom a trio of a round offers at most."""
+        cards = self.cards[t]
+        hires = (cards.actions == HIRE).sum(axis=1)
+        icons = cards.nurses[:, -1].sum(axis=1) + cards.orderlies[:, -1].sum(axis=1)
+        return int((hires * icons).max())
+
+    def _active(self) -> Iterable[NDArray[np.int64]]:
+        """The places that can have been come to by the end of each round; in the first one the purse sets limits."""
+        places = self.places
+        left = np.full(len(places.config), -1)  # what is left of the fullest purse, -1 where nobody can be
+        left[: len(self.purses)] = self.purses
+        for t in range(self.rounds):
+            for _ in range(int((self.cards[t].actions == BUILD).sum(axis=1).max())):
+                for z in np.flatnonzero(left >= 0):
+                    builds = slice(places.first[z], places.first[z + 1])
+                    np.maximum.at(left, places.to[builds], left[z] - places.cost[builds])
+            yield np.flatnonzero(left >= 0)
+            left[left >= 0] = MOST_MONEY
+
+    def shape(self, t: int) -> tuple[int, ...]:
+        places = self.places
+        return len(places.config), int(places.doctors.max()) + 1, int(places.patients.max()) + 1, self.levels[t] + 1
+
+    def at(self, t: int, rates: Rates) -> Clinics:
+        """The clinics with what builds of a round are worth."""
+        places = self.places
+        worth = rates.pillar * places.pillars + rates.lot * places.lots
+        return self.clinics._replace(worth=worth.astype(np.float32), helpers=self.most_helpers[t])
+
+    def terminal(self, prices: Prices) -> tuple[Table, NDArray[np.int64]]:
+        """Section 7: what the end is worth, and how many pillars it asks for."""
+        places, tables = self.places, self.tables
+        config = places.config
+        pillars = np.arange(7)
+        missing = np.maximum(0, tables.pillars_needed[config][:, None] - pillars)
+        worth = -missing * (missing + 1) / 2 - prices.pillar * pillars
+        gardens = np.maximum(0, tables.gardens_needed[config] - places.gardens)
+        by_place = tables.room_points[config] - GARDEN * gardens + worth.max(axis=1)
+        result = np.empty(self.shape(self.rounds), np.float32)
+        result[:] = by_place[:, None, None, None] - UNTREATED * np.arange(result.shape[2])[None, None, :, None]
+        return result, worth.argmax(axis=1)
+
+
+class Backwards(NamedTuple):
+    """Tables of plays that lose nothing (or, the other ones, everything in some round to come)."""
+
+    start: list[Table | None]  # at the beginning of each round but the first, and at the end
+    settled: list[Table]
+    after: list[Table]
+
+
+class Evaluation(NamedTuple):
+    """Tables at some prices."""
+
+    prices: Prices
+    rates: list[Rates]
+    safe: Backwards
+    lossy: Backwards
+    pillars: NDArray[np.int64]
+
+    def without_settled(self) -> Evaluation:
+        """The same without what only ways are looked up in."""
+        return self._replace(safe=self.safe._replace(settled=[]), lossy=self.lossy._replace(settled=[]))
+
+
+def evaluate(deal: Deal, prices: Prices) -> Evaluation:
+    """All tables but those of the first round, of which one row only is wanted."""
+    ending, pillars = deal.terminal(prices)
+    rates = [rates_of(prices, t, deal.most, deal.operating) for t in range(deal.rounds)]
+    safe = _tables(deal, rates, ending, None)
+    lossy = _tables(deal, rates, np.full_like(ending, NONE), safe)
+    return Evaluation(prices, rates, safe, lossy, pillars)
+
+
+def _tables(deal: Deal, rates: list[Rates], following: Table, safe: Backwards | None) -> Backwards:
+    start: list[Table | None] = [None] * deal.rounds + [following]
+    after: list[Table] = []
+    settled: list[Table] = []
+    dollar = 0.0 if safe else THIRD
+    for t in range(deal.rounds - 1, -1, -1):
+        active, clinics, levels = deal.active[t], deal.at(t, rates[t]), deal.levels[t]
+        left = np.full(following.shape, NONE, np.float32)
+        sweeps.settle_people(active, clinics, rates[t], int(deal.tables.rules[DICE]), following, left)
+        settled.insert(0, left)
+        done = np.full(deal.shape(t), NONE, np.float32)
+        fresh = safe.settled[t] if safe else left
+        sweeps.business(active, clinics, rates[t], left, fresh, levels, safe is not None, done)
+        after.insert(0, done)
+        if t:
+            following = _before_round(deal, t, rates[t], dollar, done)
+            start[t] = following
+    return Backwards(start, settled, after)
+
+
+def _before_round(deal: Deal, t: int, rates: Rates, dollar: float, after: Table) -> Table:
+    """The table of a round's beginning, its trios shared out among the workers."""
+    clinics, cards = deal.at(t, rates), deal.cards[t]
+
+    def part(worker: int) -> Table:
+        own = Cards(*(column[worker :: deal.workers] for column in cards))
+        table: Table = sweeps.before_trios(deal.active[t], clinics, rates, own, deal.levels[t], dollar, after)
+        return table
+
+    with ThreadPoolExecutor(deal.workers) as pool:
+        first, *others = pool.map(part, range(deal.workers))
+    for other in others:
+        np.maximum(first, other, out=first)
+    return first
+
+
+def first_tables(deal: Deal, evaluation: Evaluation) -> tuple[Table, Table]:
+    """The tables of the beginning of the first round as well, for those who want more than one row."""
+    rates = evaluation.rates[0]
+    return (
+        _before_round(deal, 0, rates, THIRD, evaluation.safe.after[0]),
+        _before_round(deal, 0, rates, 0.0, evaluation.lossy.after[0]),
+    )

@@ -1,0 +1,97 @@
+"""Headcount tables as the kernel reads them, and the bounds of packed positions by them."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic.headcount.places import CUBES
+from solvers.clin9ic.headcount.table import NEVER, THIRD
+from solvers.clin9ic.kernel.small_rules import config_of, of_colour, total_of
+from solvers.clin9ic.packed import (
+    DOCTORS,
+    ENTRANCES,
+    GARDENS,
+    LOTS,
+    MONEY,
+    NURSES,
+    ORDERLIES,
+    PATIENTS,
+    PILLARS,
+    POPULARITY,
+    POPULARITY_ZERO,
+    SHAPE,
+    TIME,
+    UNITS,
+    field,
+)
+from solvers.compiled import compiled
+
+Floats = NDArray[np.float64]
+NURSE, ORDERLY, LOT, PILLAR, REST, KINDS = 8, 9, 10, 11, 12, 13  # behind four colours of doctors and of patients
+UNKNOWN = 1e9  # of a place the table does not have
+
+
+class Head(NamedTuple):
+    """One table for the kernel: of a round's beginning, or of the time after its three actions."""
+
+    number: NDArray[np.int32]  # Places.number
+    safe: NDArray[np.float32]
+    lossy: NDArray[np.float32]
+    prices: Floats
+
+
+NO_HEAD = Head(np.full(1, -1, np.int32), np.zeros((1, 1, 1, 1), np.float32), np.zeros((1, 1, 1, 1), np.float32),
+               np.zeros(KINDS))  # fmt: skip
+
+
+@compiled
+def most(tables, head, w0, w1):
+    """No play from a position scores more; UNKNOWN where the table does not reach."""
+    doctors, patients = total_of(w0, DOCTORS), total_of(w1, PATIENTS)
+    if doctors >= head.safe.shape[1] or patients >= head.safe.shape[2]:
+        return UNKNOWN
+    money, levels = field(w1, MONEY, 9) + 3 * field(w1, UNITS, 9), head.safe.shape[3] - 1
+    level = min(money, levels)
+    place = ((config_of(tables, w0) * 7 + field(w0, ENTRANCES, 3)) * 7 + field(w0, GARDENS, 3)) * CUBES
+    z = -1
+    # An upgrade may take a cube away (4.4), which the table never does: with more cubes nothing takes longer.
+    for cubes in range(tables.cubes[field(w0, SHAPE, 13)], CUBES):
+        if place + cubes < len(head.number):
+            z = head.number[place + cubes]
+            if z >= 0 and head.safe[z, doctors, patients, level] > NEVER:
+                break
+            z = -1
+    if z < 0:
+        return UNKNOWN
+    prices = head.prices
+    total = prices[REST] - field(w1, TIME, 9) * THIRD
+    for colour in range(4):
+        total += prices[colour] * of_colour(w0, DOCTORS, colour)
+        total += prices[4 + colour] * of_colour(w1, PATIENTS, colour)
+    total += prices[NURSE] * field(w0, NURSES, 2) + prices[ORDERLY] * field(w0, ORDERLIES, 2)
+    total += prices[LOT] * field(w0, LOTS, 5) + prices[PILLAR] * field(w0, PILLARS, 3)
+    safe = head.safe[z, doctors, patients, level] + field(w1, POPULARITY, 9) - POPULARITY_ZERO
+    if money >= levels:
+        safe += money * THIRD
+    return total + max(safe, head.lossy[z, doctors, patients, level])
+
+
+@compiled
+def keep_promising(tables, head, keys, origin, worth, number, least):
+    """Drop positions of a set that cannot reach `least`; how many are left."""
+    left = 0
+    for i in range(number):
+        value = most(tables, head, keys[i, 0], keys[i, 1])
+        if value >= least:
+            keys[left, 0], keys[left, 1], origin[left] = keys[i, 0], keys[i, 1], origin[i]
+            worth[left] = min(worth[i], value)
+            left += 1
+    return left
+
+
+@compiled
+def lower_to(tables, head, words, found):
+    """Bounds of many positions, where the table is sharper."""
+    for i in range(len(words)):
+        found[i] = min(found[i], most(tables, head, words[i, 0], words[i, 1]))

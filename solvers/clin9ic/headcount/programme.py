@@ -1,0 +1,165 @@
+"""The linear programme behind the prices: colours and helpers in fractions, ways through the table as columns.
+
+Every set of prices gives a bound for every position; the programme looks for the set with the least bound for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from solvers.clin9ic.headcount.deal import Deal
+from solvers.clin9ic.headcount.prices import COLOURS, MOST_HELPERS, Prices, decayed, taught
+from solvers.clin9ic.headcount.table import THIRD
+from solvers.clin9ic.headcount.ways import Stock, Way
+from tabletop.colours import DOCTOR_POINTS, PATIENT_PAY
+
+if TYPE_CHECKING:
+    from ortools.linear_solver.pywraplp import Constraint, Solver, Variable
+
+Rows = dict[Any, float]
+SHORTAGE = 40.0  # dear ways out, so that the programme can be solved whatever the first columns are
+
+
+class Programme:
+    """The linear programme from one position."""
+
+    def __init__(self, deal: Deal, stock: Stock) -> None:
+        from ortools.linear_solver import pywraplp
+
+        self.deal, self.stock = deal, stock
+        self.solver: Solver = pywraplp.Solver.CreateSolver("GLOP")
+        self.solver.Objective().SetMaximization()
+        self.rows: dict[Any, Constraint] = {}
+        self.ways: dict[Any, Variable] = {}
+        self._count("one way", there=1.0)
+        self._staff()
+        self._patients()
+        self._helpers()
+
+    def _row(self, *name: object, there: float = 0.0) -> Constraint:
+        """Used less had is at most what is there."""
+        if name not in self.rows:
+            self.rows[name] = self.solver.Constraint(-self.solver.infinity(), 0.0)
+        if there:
+            self.rows[name].SetUb(there)
+        return self.rows[name]
+
+    def _count(self, *name: object, there: float = 0.0) -> Constraint:
+        """A row that comes out even."""
+        if name not in self.rows:
+            self.rows[name] = self.solver.Constraint(there, there)
+        return self.rows[name]
+
+    def _column(self, worth: float, rows: Mapping[Any, float]) -> Variable:
+        column = self.solver.NumVar(0, self.solver.infinity(), "")
+        self.solver.Objective().SetCoefficient(column, worth)
+        for name, amount in rows.items():
+            if name[-1] == self.deal.rounds:
+                continue
+            row = self.rows[name]
+            row.SetCoefficient(column, row.GetCoefficient(column) + amount)
+        return column
+
+    def _staff(self) -> None:
+        rounds, stock = self.deal.rounds, self.stock
+        for t in range(rounds):
+            for k in COLOURS:
+                self._row("doctors", k, t, there=float(stock.doctors[k] * (t == 0)))
+                self._row("work", k, t)
+                self._row("pupils", k, t)
+            for name in ("newcomers", "paid doctors", "unpaid doctors", "students", "gone"):
+                self._count(name, t)
+        for t in range(rounds):
+            last = t + 1 == rounds
+            for k in COLOURS:
+                final = DOCTOR_POINTS[decayed(k)] if last else 0.0
+                rows: Rows = {("doctors", k, t): 1.0, ("work", k, t): -1.0, ("pupils", k, t): -1.0}
+                rows["doctors", decayed(k), t + 1] = -1.0
+                self._column(final - k * THIRD, {**rows, ("paid doctors", t): 1.0})
+                self._column(final, {**rows, ("unpaid doctors", t): 1.0})
+                self._column(0.0, {("doctors", k, t): -1.0, ("newcomers", t): 1.0})
+                self._column(-float(DOCTOR_POINTS[k]) * last, {("doctors", k, t + 1): 1.0, ("gone", t): 1.0})
+                gain = float(DOCTOR_POINTS[taught(k)] - DOCTOR_POINTS[decayed(k)]) if last else 0.0
+                rows = {("pupils", k, t): 1.0, ("students", t): 1.0, ("doctors", decayed(k), t + 1): 1.0}
+                rows["doctors", taught(k), t + 1] = rows.get(("doctors", taught(k), t + 1), 0.0) - 1.0
+                self._column(1.0 + gain, rows)
+                for name in ("doctors", "work", "pupils"):
+                    self._column(-SHORTAGE, {(name, k, t): -1.0})
+
+    def _patients(self) -> None:
+        rounds, stock = self.deal.rounds, self.stock
+        kinds = ("rich treated", "rich operated", "free treated", "free operated", "outpatients", "waiting", "dying")
+        for t in range(rounds):
+            for k in COLOURS:
+                self._count("patients", k, t, there=float(stock.patients[k] * (t == 0)))
+                self._count("treated", k, t)
+                self._count("operated", k, t)
+                for sign in (1.0, -1.0):
+                    self._column(-SHORTAGE, {("patients", k, t): sign})
+            for kind in kinds:
+                self._count(kind, t)
+            self._row("help", t)
+            self._column(-SHORTAGE, {("help", t): -1.0})
+        for t in range(rounds):
+            for p in COLOURS:
+                for d in COLOURS:
+                    both: Rows = {("patients", p, t): 1.0, ("work", d, t): 1.0}
+                    for kind, less in (("treated", 0), ("operated", 1)):
+                        rows = {**both, ("help", t): float(max(0, abs(d - p) - less))}
+                        self._column(PATIENT_PAY[p] * THIRD, {**rows, (f"rich {kind}", t): 1.0})
+                        self._column(0.0, {**rows, (f"free {kind}", t): 1.0})
+                        self._column(0.0, {**rows, (kind, p, t): 1.0})
+                    self._column(0.0, {**both, ("outpatients", t): 1.0})
+                if p < 3:
+                    self._column(0.0, {("patients", p, t): 1.0, ("patients", p + 1, t + 1): -1.0, ("waiting", t): 1.0})
+            self._column(0.0, {("patients", 3, t): 1.0, ("dying", t): 1.0})
+
+    def _helpers(self) -> None:
+        rounds, stock = self.deal.rounds, self.stock
+        for t in range(rounds):
+            self._row("nurses", t, there=float(stock.nurses * (t == 0)))
+            self._row("orderlies", t, there=float(stock.orderlies * (t == 0)))
+            self._row("most nurses", t, there=float(MOST_HELPERS))
+            self._row("most orderlies", t, there=float(MOST_HELPERS))
+            self._row("spaces", t, there=float(2 * stock.lots))
+            self._column(-SHORTAGE, {("spaces", t): -1.0})
+        self._row("pillars", there=float(stock.pillars))
+        self._column(-SHORTAGE, {("pillars",): -1.0})
+        for t in range(rounds):
+            last = float(t + 1 == rounds)
+            rows = {("nurses", t): 1.0, ("nurses", t + 1): -1.0, ("help", t): -1.0, ("most nurses", t): 1.0}
+            self._column(last - THIRD, {**rows, ("spaces", t): 1.0})
+            rows = {("orderlies", t): 1.0, ("orderlies", t + 1): -1.0, ("most orderlies", t): 1.0}
+            self._column(2 * THIRD, {**rows, ("spaces", t): 1.0})
+
+    def solve(self) -> tuple[float, Prices]:
+        """What the columns known so far are worth at most, and their prices."""
+        if self.solver.Solve() != self.solver.OPTIMAL:
+            raise ArithmeticError("the programme of the headcount cannot be solved")
+        return self.solver.Objective().Value() + 2 * THIRD, self._prices()
+
+    def _prices(self) -> Prices:
+        """The duals."""
+        found = Prices.none(self.deal.rounds)
+
+        def dual(*name: object) -> float:
+            value = float(self.rows[name].dual_value())
+            return value if name[0] == "patients" else max(0.0, value)
+
+        for t in range(self.deal.rounds):
+            for k in COLOURS:
+                found.doctors[t, k], found.work[t, k] = dual("doctors", k, t), dual("work", k, t)
+                found.pupils[t, k], found.patients[t, k] = dual("pupils", k, t), dual("patients", k, t)
+            found.help[t], found.nurses[t] = dual("help", t), dual("nurses", t)
+            found.orderlies[t], found.spaces[t] = dual("orderlies", t), dual("spaces", t)
+        found.pillar = dual("pillars")
+        return found
+
+    def add(self, way: Way) -> bool:
+        """Make a way a column; whether it is a new one."""
+        key = round(way.worth, 4), frozenset(way.rows.items())
+        if key in self.ways:
+            return False
+        self.ways[key] = self._column(way.worth, way.rows)
+        return True

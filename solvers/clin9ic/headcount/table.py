@@ -1,0 +1,364 @@
+"""The most that a clinic with so many doctors, patients and dollars can still be worth, computed backwards.
+
+Rows of a round's table are [place, doctors, patients, money]. The last money level means *rich*: there every dollar
+counts a third of a point whenever it is spent or earned, in either direction, and the worth of the money at hand is
+left out. Colours of people, nurses, orderlies, parking lots and pillars are not in the table: they are paid for at
+prices (`Rates`), whatever these are, so that no play is worth more than the table and the prices say.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, HIRE
+from solvers.clin9ic.tables import DOCTOR, FAR, PATIENTS
+from solvers.compiled import inlined, swift
+
+Floats = NDArray[np.float64]
+Table = NDArray[np.float32]
+NONE = np.float32(-1e6)
+NEVER = -1e5  # below this nothing is meant
+MOST_NURSES, OUTPATIENT = 3, 6
+INCOME_STEP = 4  # all pay is a multiple of this
+THIRD = 1.0 / 3.0
+
+
+class Rates(NamedTuple):
+    """What a round pays for whatever the table does not know, at some prices."""
+
+    newcomer: float  # a doctor who is hired
+    doctor: float  # a doctor at the end of a round, without the dollar that everyone earns
+    unpaid: float  # a doctor who is paid nothing
+    study: float  # a doctor in a laboratory
+    treated: Floats  # [operated, patients, income]: most for so many patients with so much income, in steps
+    rich: Floats  # [operated, patients]: most with income at a third
+    free: Floats  # [operated, patients]: most if all income is lost
+    outpatient: float  # one of them, without pay
+    waiting: float
+    dying: float
+    lost: float  # a doctor whom no die shows any more
+    admitted: Floats  # by colour
+    space: float  # of parking
+    lot: float  # from this round on
+    pillar: float
+    nurse: float
+    orderly: float
+
+
+class Clinics(NamedTuple):
+    """What the sweeps read of the clinics."""
+
+    config: NDArray[np.int32]  # by place
+    entrances: NDArray[np.int32]
+    gardens: NDArray[np.int32]
+    cubes: NDArray[np.int32]
+    doctors: NDArray[np.int32]
+    patients: NDArray[np.int32]
+    first: NDArray[np.int32]
+    to: NDArray[np.int32]
+    cost: NDArray[np.int32]
+    worth: NDArray[np.float32]  # of a build besides where it leads, by build; of the round at hand
+    spare: NDArray[np.int32]
+    helpers: int  # nurses and orderlies there can be in the round at hand
+    times: NDArray[np.int32]
+    supply: NDArray[np.int32]
+    triages: NDArray[np.int32]  # by config
+    labs: NDArray[np.int32]
+    parking: NDArray[np.int32]
+    upkeep: NDArray[np.int32]
+    outpatients: NDArray[np.int32]
+    operating: NDArray[np.int32]
+    beds: NDArray[np.int8]  # Tables.most_treated
+
+
+class Cards(NamedTuple):
+    """The trios of a round."""
+
+    actions: NDArray[np.int32]  # [trio, step]
+    doctors: NDArray[np.int32]  # [trio, entrances, number]: what so many cost, FAR where there are no more icons
+    nurses: NDArray[np.int32]  # [trio, entrances, section] icons
+    orderlies: NDArray[np.int32]
+    queue: NDArray[np.int32]  # [trio, box]: a colour, or -1
+
+
+@inlined
+def expenses(clinics, config, operated):
+    """5.2 without salaries of doctors: with the best number of orderlies, and with none but each saving two dollars."""
+    upkeep = clinics.upkeep[config] + 2 * operated
+    least = upkeep
+    for orderlies in range(1, clinics.supply[config] + 1):
+        least = min(least, max(0, upkeep - 3 * orderlies) + orderlies)
+    return upkeep, least
+
+
+@swift
+def settle_people(active, clinics, rates, dice, after, out):
+    """6.2, 6.3: patients who are left wait or die; doctors may be lost where the dice may not do. Whatever is best."""
+    for z in active:
+        for d in range(clinics.doctors[z] + 1):
+            for p in range(clinics.patients[z] + 1):
+                for m in range(after.shape[3]):
+                    out[z, d, p, m] = NONE
+                for dead in range(p + 1):
+                    there = p - dead
+                    worth = rates.waiting * there + rates.dying * dead
+                    for gone in range(d + 1 if d + there > dice else 1):
+                        gain = np.float32(worth + rates.lost * gone)
+                        for m in range(after.shape[3]):
+                            value = after[z, d - gone, there, m] + gain
+                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+
+
+@swift
+def keep_or_buy(active, clinics, levels, dollar, table):
+    """5.3: money may always be turned into points; only the levels below *rich*."""
+    for z in active:
+        for d in range(clinics.doctors[z] + 1):
+            for p in range(clinics.patients[z] + 1):
+                for m in range(1, levels):
+                    table[z, d, p, m] = max(table[z, d, p, m], table[z, d, p, m - 1] + np.float32(dollar))
+
+
+@swift
+def business(active, clinics, rates, settled, fresh, levels, lossy, out):
+    """Sections 5 and 6 from every position after the actions.
+
+    `settled` is what follows, with as many levels as it has; if everything is still to be lost (`lossy`), it may be
+    lost now, and `fresh` follows, in which nothing is lost any more.
+    """
+    following, dollar = settled.shape[3] - 1, 0.0 if lossy else THIRD
+    for z in active:
+        config, gardens = clinics.config[z], clinics.gardens[z]
+        for d in range(clinics.doctors[z] + 1):
+            for p in range(clinics.patients[z] + 1):
+                out[z, d, p, :] = NONE
+                always = everybody(clinics, rates, config, d, p, lossy)
+                for used in range(1 + min(1, clinics.outpatients[config])):
+                    for operated in range(clinics.operating[config] + 1):
+                        upkeep, least = expenses(clinics, config, operated)
+                        for outside in range(clinics.outpatients[config] * used + 1):
+                            beds = clinics.beds[config, used, d, p, operated, outside]
+                            if beds < 0 or operated + outside > min(d, p):
+                                continue
+                            for n in range(operated, min(beds + operated, min(d, p) - outside) + 1):
+                                row = settled[z, d, p - n - outside]
+                                rest = always + rates.outpatient * outside
+                                known = gardens * n + OUTPATIENT * outside
+                                gain = rates.free[operated, n] if lossy else rates.rich[operated, n]
+                                value = rest + gain + (known - upkeep - d) * dollar + row[following]
+                                out[z, d, p, levels] = max(out[z, d, p, levels], np.float32(value))
+                                if lossy:
+                                    value = rest + rates.free[operated, n] + fresh[z, d, p - n - outside, 0]
+                                    for m in range(levels + 1):
+                                        out[z, d, p, m] = max(out[z, d, p, m], np.float32(value))
+                                if levels == 0:
+                                    continue
+                                rest -= (upkeep - least) * dollar
+                                for step in range(2 * n, 8 * n + 1):
+                                    worth = rates.treated[operated, n, step]
+                                    if worth > NEVER:
+                                        more = INCOME_STEP * step + known - least - d
+                                        gain32 = np.float32(rest + worth)
+                                        short = min(levels, max(0, -more))  # below this there is a debt
+                                        full = max(short, min(levels, following - more))  # and from here on riches
+                                        for m in range(short, full):
+                                            value = row[m + more] + gain32
+                                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+                                        for m in range(short):
+                                            value = gain32 + left_over(row, following, m + more, lossy)
+                                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+                                        for m in range(full, levels):
+                                            value = gain32 + left_over(row, following, m + more, lossy)
+                                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+
+
+@inlined
+def everybody(clinics, rates, config, doctors, patients, lossy):
+    """What business is worth whoever is treated: doctors, laboratories and parking."""
+    each = rates.unpaid if lossy else rates.doctor
+    salaries = MOST_NURSES * THIRD if lossy else 0.0  # nurses' wages are among what is not paid
+    study = rates.study * min(clinics.labs[config], doctors)
+    return each * doctors + salaries + study + rates.space * (clinics.parking[config] - doctors - patients)
+
+
+@inlined
+def left_over(row, following, money, lossy):
+    """5.2, 5.3: what follows with some money, or with a debt that popularity pays one to one."""
+    if money < 0:
+        return row[0] + np.float32(0.0 if lossy else money)
+    if money < following:
+        return row[money]
+    return row[following] + np.float32(0.0 if lossy else money * THIRD)
+
+
+@inlined
+def spare_lots(clinics, i, doctors, patients):
+    """4.4: lots that may have to be bought with an upgrade of Floor-1, for the cars that lose their spaces."""
+    missing = doctors + patients + clinics.helpers - clinics.parking[clinics.config[clinics.to[i]]]
+    return min(clinics.spare[i], max(0, (missing + 1) // 2))
+
+
+@inlined
+def spare_worth(clinics, rates, i, doctors, patients):
+    return max(0.0, rates.lot - 2 * THIRD) * spare_lots(clinics, i, doctors, patients)
+
+
+@swift
+def before_build(active, clinics, rates, levels, dollar, after, out):
+    """4.4."""
+    for z in active:
+        doctors, patients = clinics.doctors[z] + 1, clinics.patients[z] + 1
+        out[z] = NONE
+        for i in range(clinics.first[z], clinics.first[z + 1]):
+            to, cost, worth, spare = clinics.to[i], clinics.cost[i], clinics.worth[i], clinics.spare[i]
+            rich = worth - np.float32(cost * dollar)
+            for d in range(doctors):
+                if levels == 0 and spare == 0:
+                    for p in range(patients):
+                        value = after[to, d, p, 0] + rich
+                        out[z, d, p, 0] = value if value > out[z, d, p, 0] else out[z, d, p, 0]
+                    continue
+                for p in range(patients):
+                    more = np.float32(spare_worth(clinics, rates, i, d, p)) if spare else np.float32(0.0)
+                    for m in range(levels - cost):
+                        value = after[to, d, p, m] + worth + more
+                        out[z, d, p, m + cost] = value if value > out[z, d, p, m + cost] else out[z, d, p, m + cost]
+                    value = after[to, d, p, levels] + rich + more
+                    out[z, d, p, levels] = value if value > out[z, d, p, levels] else out[z, d, p, levels]
+
+
+@inlined
+def helpers_worth(clinics, rates, cards, trio, dollar, z):
+    """4.5: nurses and orderlies who are worth more than they cost."""
+    config, cubes, entrances = clinics.config[z], clinics.cubes[z], clinics.entrances[z]
+    total = 0.0
+    relief = clinics.triages[config] > 0
+    for kind in range(2):
+        icons = cards.nurses if kind == 0 else cards.orderlies
+        way = FAR
+        for present in range(4):
+            way = min(way, clinics.times[config, cubes, 2 + kind, present, 1])
+        if way >= FAR:
+            continue
+        price = rates.nurse if kind == 0 else rates.orderly
+        for section in range(3):
+            worth = price - (1 << section) * dollar - (0 if relief else way) * THIRD
+            if worth > 0:
+                total += worth * icons[trio, entrances, section]
+    return total
+
+
+@inlined
+def hire_time(clinics, config, cubes, present, newcomers):
+    time = clinics.times[config, cubes, DOCTOR, present, newcomers]
+    return time if time >= FAR else max(0, time - 3 * clinics.triages[config])
+
+
+@inlined
+def admit_time(clinics, config, cubes, present, newcomers):
+    time = clinics.times[config, cubes, PATIENTS, present, newcomers]
+    return time if time >= FAR else max(0, time - 3 * clinics.triages[config])
+
+
+@swift
+def before_hire(active, clinics, rates, cards, trio, levels, dollar, after, out):
+    """4.5."""
+    for z in active:
+        config, cubes, entrances = clinics.config[z], clinics.cubes[z], clinics.entrances[z]
+        most, patients = clinics.doctors[z], clinics.patients[z] + 1
+        helpers = np.float32(helpers_worth(clinics, rates, cards, trio, dollar, z))
+        for d in range(most + 1):
+            for p in range(patients):
+                for m in range(levels + 1):
+                    out[z, d, p, m] = after[z, d, p, m] + helpers
+            for n in range(1, min(6, most - d) + 1):
+                cost = cards.doctors[trio, entrances, n]
+                time = hire_time(clinics, config, cubes, d, n)
+                if cost >= FAR or time >= FAR:
+                    break
+                worth = np.float32(helpers + n * rates.newcomer - time * THIRD)
+                rich = np.float32(worth - cost * dollar)
+                for p in range(patients):
+                    for m in range(levels - cost):
+                        value = after[z, d + n, p, m] + worth
+                        out[z, d, p, m + cost] = value if value > out[z, d, p, m + cost] else out[z, d, p, m + cost]
+                    value = after[z, d + n, p, levels] + rich
+                    out[z, d, p, levels] = value if value > out[z, d, p, levels] else out[z, d, p, levels]
+
+
+@swift
+def before_admit(active, clinics, rates, cards, trio, levels, after, out):
+    """4.6; refusing is free here."""
+    for z in active:
+        config, cubes, most = clinics.config[z], clinics.cubes[z], clinics.patients[z]
+        doctors = clinics.doctors[z] + 1
+        for p in range(most + 1):
+            for d in range(doctors):
+                for m in range(levels + 1):
+                    out[z, d, p, m] = after[z, d, p, m]
+            n, total = 0, 0.0
+            for box in range(clinics.entrances[z]):
+                colour = cards.queue[trio, box]
+                if colour < 0:
+                    continue
+                n += 1
+                if p + n > most:
+                    break
+                time = admit_time(clinics, config, cubes, p, n)
+                if time >= FAR:
+                    break
+                total += rates.admitted[colour]
+                worth = np.float32(total - time * THIRD)
+                for d in range(doctors):
+                    for m in range(levels + 1):
+                        value = after[z, d, p + n, m] + worth
+                        out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+
+
+@swift
+def before_action(step, active, clinics, rates, cards, trio, levels, dollar, after, out):
+    kind = cards.actions[trio, step]
+    if kind == BUILD:
+        before_build(active, clinics, rates, levels, dollar, after, out)
+    elif kind == HIRE:
+        before_hire(active, clinics, rates, cards, trio, levels, dollar, after, out)
+    elif kind == ADMIT:
+        before_admit(active, clinics, rates, cards, trio, levels, after, out)
+    else:
+        out[:] = after
+
+
+@swift
+def raise_to(active, clinics, table, other):
+    for z in active:
+        patients = clinics.patients[z] + 1
+        for d in range(clinics.doctors[z] + 1):
+            for p in range(patients):
+                for m in range(table.shape[3]):
+                    value = other[z, d, p, m]
+                    table[z, d, p, m] = value if value > table[z, d, p, m] else table[z, d, p, m]
+
+
+@swift
+def before_trios(active, clinics, rates, cards, levels, dollar, after):
+    """The best of all trios of a round, from the table after its actions."""
+    table = np.full(after.shape, NONE, np.float32)
+    to_build = np.full(after.shape, NONE, np.float32)
+    built, one, two = np.empty_like(after), np.empty_like(after), np.empty_like(after)
+    before_build(active, clinics, rates, levels, dollar, after, built)
+    for trio in range(len(cards.actions)):
+        last = built
+        if cards.actions[trio, 2] != BUILD:
+            before_action(2, active, clinics, rates, cards, trio, levels, dollar, after, one)
+            last = one
+        before_action(1, active, clinics, rates, cards, trio, levels, dollar, last, two)
+        if cards.actions[trio, 0] == BUILD:
+            raise_to(active, clinics, to_build, two)
+        else:
+            before_action(0, active, clinics, rates, cards, trio, levels, dollar, two, one)
+            raise_to(active, clinics, table, one)
+    before_build(active, clinics, rates, levels, dollar, to_build, one)
+    raise_to(active, clinics, table, one)
+    keep_or_buy(active, clinics, levels, dollar, table)
+    return table

@@ -1,0 +1,174 @@
+"""One best way through a round of the table: what it decides, step by step."""
+
+import numpy as np
+
+from solvers.clin9ic.headcount.table import (
+    INCOME_STEP,
+    NEVER,
+    OUTPATIENT,
+    THIRD,
+    admit_time,
+    everybody,
+    expenses,
+    helpers_worth,
+    hire_time,
+    left_over,
+    spare_lots,
+    spare_worth,
+)
+from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, HIRE
+from solvers.clin9ic.tables import FAR
+from solvers.compiled import compiled
+
+MOST = 400  # choices of an action
+TO, DOCTORS, PATIENTS, MONEY, TAG, FIELDS = range(6)
+NORMAL, BROKE = 0, 1
+# of `care`
+MODE, OPERATED, TREATED, OUTSIDE, STEP, LEFT, KEPT, CARE_FIELDS = range(8)
+
+
+@compiled
+def _put(row, a, b, c, d, e):
+    row[0], row[1], row[2], row[3], row[4] = a, b, c, d, e
+
+
+@compiled
+def _note(row, mode, operated, treated, outside, step, left, kept):
+    row[MODE], row[OPERATED], row[TREATED], row[OUTSIDE] = mode, operated, treated, outside
+    row[STEP], row[LEFT], row[KEPT] = step, left, kept
+
+
+@compiled
+def choices(step, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found, worth):
+    """Every choice of an action from one row, and how many. Tags: the build, the doctors hired, the boxes admitted."""
+    kind = cards.actions[trio, step]
+    config, cubes, entrances = clinics.config[z], clinics.cubes[z], clinics.entrances[z]
+    rich = m == levels
+    many = 0
+    if kind == BUILD:
+        for i in range(clinics.first[z], clinics.first[z + 1]):
+            cost = clinics.cost[i]
+            if rich or cost <= m:
+                _put(found[many], clinics.to[i], d, p, m if rich else m - cost, i)
+                worth[many] = clinics.worth[i] + spare_worth(clinics, rates, i, d, p) - (cost * dollar if rich else 0.0)
+                many += 1
+        return many
+    _put(found[0], z, d, p, m, 0)
+    worth[0] = helpers_worth(clinics, rates, cards, trio, dollar, z) if kind == HIRE else 0.0
+    many = 1
+    if kind == HIRE:
+        for n in range(1, min(6, clinics.doctors[z] - d) + 1):
+            cost = cards.doctors[trio, entrances, n]
+            time = hire_time(clinics, config, cubes, d, n)
+            if cost >= FAR or time >= FAR:
+                break
+            if rich or cost <= m:
+                _put(found[many], z, d + n, p, m if rich else m - cost, n)
+                worth[many] = worth[0] + n * rates.newcomer - time * THIRD - (cost * dollar if rich else 0.0)
+                many += 1
+    if kind == ADMIT:
+        n, total = 0, 0.0
+        for box in range(entrances):
+            if cards.queue[trio, box] < 0:
+                continue
+            n += 1
+            if p + n > clinics.patients[z]:
+                break
+            time = admit_time(clinics, config, cubes, p, n)
+            if time >= FAR:
+                break
+            total += rates.admitted[cards.queue[trio, box]]
+            _put(found[many], z, d, p + n, m, box + 1)
+            worth[many] = total - time * THIRD
+            many += 1
+    return many
+
+
+@compiled
+def best_actions(clinics, rates, cards, levels, dollar, after, z, d, p, m, chosen):
+    """The best trio and its three choices from one row of a round, and what that is worth; [trio, then each action]."""
+    found = np.empty((3, MOST, FIELDS), np.int64)
+    worth = np.empty((3, MOST))
+    best = -1e9
+    for trio in range(len(cards.actions)):
+        for i in range(choices(0, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found[0], worth[0])):
+            a = found[0, i]
+            for j in range(
+                choices(1, clinics, rates, cards, trio, levels, dollar, a[0], a[1], a[2], a[3], found[1], worth[1])
+            ):
+                b = found[1, j]
+                for k in range(
+                    choices(2, clinics, rates, cards, trio, levels, dollar, b[0], b[1], b[2], b[3], found[2], worth[2])
+                ):
+                    c = found[2, k]
+                    value = worth[0, i] + worth[1, j] + worth[2, k] + after[c[0], c[1], c[2], c[3]]
+                    if value > best:
+                        best = value
+                        chosen[0] = trio
+                        chosen[1:6] = a
+                        chosen[6:11] = b
+                        chosen[11:16] = c
+    return best
+
+
+@compiled
+def care(clinics, rates, settled, fresh, levels, lossy, z, d, p, m, chosen):
+    """The best business from one row after the actions, and what it is worth."""
+    following, dollar = settled.shape[3] - 1, 0.0 if lossy else THIRD
+    config, gardens = clinics.config[z], clinics.gardens[z]
+    always = everybody(clinics, rates, config, d, p, lossy)
+    best = -1e9
+    for used in range(1 + min(1, clinics.outpatients[config])):
+        for operated in range(clinics.operating[config] + 1):
+            upkeep, least = expenses(clinics, config, operated)
+            for outside in range(clinics.outpatients[config] * used + 1):
+                beds = clinics.beds[config, used, d, p, operated, outside]
+                if beds < 0 or operated + outside > min(d, p):
+                    continue
+                for n in range(operated, min(beds + operated, min(d, p) - outside) + 1):
+                    left = p - n - outside
+                    row = settled[z, d, left]
+                    rest = always + rates.outpatient * outside
+                    known = gardens * n + OUTPATIENT * outside
+                    if lossy:
+                        value = rest + rates.free[operated, n] + fresh[z, d, left, 0]
+                        if value > best:
+                            best = value
+                            _note(chosen, BROKE, operated, n, outside, 0, left, 0)
+                    if m == levels:
+                        gain = rates.free[operated, n] if lossy else rates.rich[operated, n]
+                        value = rest + gain + (known - upkeep - d) * dollar + row[following]
+                        if value > best:
+                            best = value
+                            _note(chosen, NORMAL, operated, n, outside, 0, left, following)
+                        continue
+                    for step in range(2 * n, 8 * n + 1):
+                        if rates.treated[operated, n, step] < NEVER:
+                            continue
+                        money = m + INCOME_STEP * step + known - least - d
+                        value = rest - (upkeep - least) * dollar + rates.treated[operated, n, step]
+                        value += left_over(row, following, money, lossy)
+                        if value > best:
+                            best = value
+                            _note(chosen, NORMAL, operated, n, outside, step, left, min(max(money, 0), following))
+    return best
+
+
+@compiled
+def time_to_hire(clinics, z, present, newcomers):
+    return hire_time(clinics, clinics.config[z], clinics.cubes[z], present, newcomers)
+
+
+@compiled
+def time_to_admit(clinics, z, present, newcomers):
+    return admit_time(clinics, clinics.config[z], clinics.cubes[z], present, newcomers)
+
+
+@compiled
+def lots_to_spare(clinics, i, doctors, patients):
+    return spare_lots(clinics, i, doctors, patients)
+
+
+@compiled
+def upkeep_of(clinics, config, operated):
+    return expenses(clinics, config, operated)

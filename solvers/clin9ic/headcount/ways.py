@@ -1,0 +1,223 @@
+"""Ways through the tables: what the best play of the headcount does, round by round, as a column of the programme."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solvers.clin9ic.headcount import trace
+from solvers.clin9ic.headcount.deal import GARDEN, UNTREATED, Backwards, Deal, Evaluation
+from solvers.clin9ic.headcount.places import index_of
+from solvers.clin9ic.headcount.prices import COLOURS, MOST_HELPERS, STEPS, Prices, pair_worth
+from solvers.clin9ic.headcount.table import INCOME_STEP, THIRD, Cards, Clinics, Rates
+from solvers.clin9ic.kernel.small_rules import DICE
+from solvers.clin9ic.paths import PRICES as ICON_PRICES
+from solvers.clin9ic.paths import SECTIONS
+from solvers.clin9ic.tables import FAR, NURSE
+from tabletop.colours import OUTPATIENT_PAY
+
+
+class Stock(NamedTuple):
+    """What a position has, as the bound sees it."""
+
+    place: tuple[int, int, int, int]
+    doctors: tuple[int, ...]
+    patients: tuple[int, ...]
+    nurses: int
+    orderlies: int
+    money: int  # units counted at three dollars
+    pillars: int
+    lots: int
+    popularity: int
+    time: int
+
+
+class Way(NamedTuple):
+    """A way through the table: what it is worth in itself, and what it puts into the rows."""
+
+    worth: float
+    rows: dict[Any, float]
+    value: float  # by the table
+
+
+def way_through(evaluation: Evaluation, deal: Deal, stock: Stock, lossy: bool) -> Way:
+    """The best way from a position at the beginning of the first round, by the tables."""
+    return _Walk(evaluation, deal, stock, lossy).way
+
+
+class _Walk:
+    """Somebody who follows the tables and keeps account."""
+
+    def __init__(self, evaluation: Evaluation, deal: Deal, stock: Stock, lossy: bool) -> None:
+        self.evaluation, self.deal, self.lossy = evaluation, deal, lossy
+        self.rows: dict[Any, float] = {("one way",): 1.0}
+        self.z = int(deal.places.number[index_of(*stock.place)])
+        self.d, self.p = sum(stock.doctors), sum(stock.patients)
+        self.m = min(stock.money, deal.levels[0])
+        self.worth = -stock.time * THIRD + (0 if lossy else stock.popularity)
+        if self.m == deal.levels[0]:
+            self.worth += stock.money * self.dollar
+        value = 0.0
+        for t in range(deal.rounds):
+            self._buy(t)
+            before = self.worth
+            found = self._actions(t)
+            if t == 0:
+                value = before + found
+            self._settle(t, self._business(t))
+        self._end()
+        self.way = Way(self.worth, {name: amount for name, amount in self.rows.items() if amount}, value)
+
+    @property
+    def dollar(self) -> float:
+        return 0.0 if self.lossy else THIRD
+
+    @property
+    def tables(self) -> Backwards:
+        return self.evaluation.lossy if self.lossy else self.evaluation.safe
+
+    def _put(self, amount: float, *name: object) -> None:
+        self.rows[name] = self.rows.get(name, 0.0) - amount
+
+    def _buy(self, t: int) -> None:
+        """5.3: points for money that is worth no more."""
+        table = self.tables.start[t]
+        if table is None or self.m == self.deal.levels[t]:
+            return
+        row = table[self.z, self.d, self.p]
+        while self.m and row[self.m] <= row[self.m - 1] + self.dollar + 1e-4:
+            self.m -= 1
+            self.worth += self.dollar
+
+    def _actions(self, t: int) -> float:
+        """The trio and its three actions; what the table says they are worth."""
+        deal, rates, cards, levels = self.deal, self.evaluation.rates[t], self.deal.cards[t], self.deal.levels[t]
+        clinics, chosen = deal.at(t, rates), np.zeros(1 + 3 * trace.FIELDS, np.int64)
+        after = self.tables.after[t]
+        found = trace.best_actions(
+            clinics, rates, cards, levels, self.dollar, after, self.z, self.d, self.p, self.m, chosen
+        )
+        trio, rich = int(chosen[0]), self.m == levels
+        for step in range(3):
+            to, d, p, m, tag = (int(x) for x in chosen[1 + trace.FIELDS * step :][: trace.FIELDS])
+            match cards.actions[trio, step]:
+                case 0:  # Build
+                    self._build(t, clinics, rates, tag, rich)
+                case 1:  # Hire
+                    self._hire(t, clinics, rates, cards, trio, d - self.d, rich)
+                case 2:  # Admit
+                    if p > self.p:
+                        self.worth -= THIRD * trace.time_to_admit(clinics, self.z, self.p, p - self.p)
+                    for colour in cards.queue[trio, :tag]:
+                        if colour >= 0:
+                            self._put(1.0, "patients", int(colour), t)
+            self.z, self.d, self.p, self.m = to, d, p, m
+        return float(found)
+
+    def _build(self, t: int, clinics: Clinics, rates: Rates, tag: int, rich: bool) -> None:
+        places = self.deal.places
+        self.worth -= self.dollar * places.cost[tag] * rich
+        self._put(float(places.pillars[tag]), "pillars")
+        lots = float(places.lots[tag])
+        if rates.lot > 2 * THIRD:
+            spare = float(trace.lots_to_spare(clinics, tag, self.d, self.p))
+            self.worth -= 2 * THIRD * spare
+            lots += spare
+        for s in range(t, self.deal.rounds):
+            self._put(2 * lots, "spaces", s)
+
+    def _hire(self, t: int, clinics: Clinics, rates: Rates, cards: Cards, trio: int, n: int, rich: bool) -> None:
+        config, cubes, entrances = (int(x[self.z]) for x in (clinics.config, clinics.cubes, clinics.entrances))
+        if n:
+            self.worth -= THIRD * trace.time_to_hire(clinics, self.z, self.d, n)
+            self.worth -= self.dollar * cards.doctors[trio, entrances, n] * rich
+            self._put(float(n), "newcomers", t)
+        helpers = (("nurses", cards.nurses, rates.nurse), ("orderlies", cards.orderlies, rates.orderly))
+        for kind, (name, icons, price) in enumerate(helpers):
+            way = int(clinics.times[config, cubes, NURSE + kind, : MOST_HELPERS + 1, 1].min())
+            for section in range(SECTIONS) if way < FAR else ():
+                each = ICON_PRICES[section] * self.dollar + (0 if clinics.triages[config] > 0 else way) * THIRD
+                if price > each:
+                    number = float(icons[trio, entrances, section])
+                    self._put(number, name, t)
+                    self.worth -= each * number
+
+    def _business(self, t: int) -> int:
+        """Sections 5 and 6.1; how many patients are left."""
+        deal, rates, levels = self.deal, self.evaluation.rates[t], self.deal.levels[t]
+        clinics, care = deal.at(t, rates), np.zeros(trace.CARE_FIELDS, np.int64)
+        fresh = self.evaluation.safe.settled[t]
+        z, d, p, m, lossy = self.z, self.d, self.p, self.m, self.lossy
+        trace.care(clinics, rates, self.tables.settled[t], fresh, levels, lossy, z, d, p, m, care)
+        mode, operated, n, outside, step, left, kept = (int(x) for x in care)
+        config, gardens = int(deal.places.config[z]), int(deal.places.gardens[z])
+        self._put(float(deal.tables.parking[config] - d - p), "spaces", t)
+        self._put(float(min(deal.tables.labs[config], d)), "students", t)
+        self._put(float(outside), "outpatients", t)
+        self._put(float(d), "unpaid doctors" if lossy else "paid doctors", t)
+        self.worth += THIRD * outside + (MOST_HELPERS * THIRD if lossy else 0.0)
+        upkeep, least = (int(x) for x in trace.upkeep_of(clinics, config, operated))
+        known = gardens * n + OUTPATIENT_PAY * outside
+        if mode == trace.BROKE or m == levels:
+            kind = "free" if lossy else "rich"
+            self.worth += self.dollar * (known - upkeep - d)
+            self._put(float(n - operated), f"{kind} treated", t)
+            self._put(float(operated), f"{kind} operated", t)
+        else:
+            self.worth -= self.dollar * (upkeep - least)
+            colours = _colours(self.evaluation.prices, t, n, operated, step)
+            for name, of_kind in zip(("treated", "operated"), colours, strict=True):
+                for colour in COLOURS:
+                    self._put(float(of_kind.count(colour)), name, colour, t)
+            money = m + INCOME_STEP * step + known - least - d
+            if not lossy and money < 0:
+                self.worth += money
+            elif kept == deal.levels[t + 1]:
+                self.worth += self.dollar * money
+        self.lossy, self.m = lossy and mode != trace.BROKE, kept
+        return left
+
+    def _settle(self, t: int, left: int) -> None:
+        """6.2, 6.3."""
+        rates, following = self.evaluation.rates[t], self.tables.start[t + 1]
+        assert following is not None
+        dice = int(self.deal.tables.rules[DICE])
+        best = -1e9
+        for dead in range(left + 1):
+            there = left - dead
+            for gone in range(self.d + 1 if self.d + there > dice else 1):
+                value = float(following[self.z, self.d - gone, there, self.m])
+                value += rates.waiting * there + rates.dying * dead + rates.lost * gone
+                if value > best:
+                    best, choice = value, (there, dead, gone)
+        self.p, dead, gone = choice
+        self.d -= gone
+        self._put(float(self.p), "waiting", t)
+        self._put(float(dead), "dying", t)
+        self._put(float(gone), "gone", t)
+
+    def _end(self) -> None:
+        """Section 7."""
+        tables, places = self.deal.tables, self.deal.places
+        config, pillars = int(places.config[self.z]), int(self.evaluation.pillars[self.z])
+        self._put(-float(pillars), "pillars")
+        missing = max(0, int(tables.pillars_needed[config]) - pillars)
+        self.worth += float(tables.room_points[config]) - missing * (missing + 1) / 2 - UNTREATED * self.p
+        self.worth -= GARDEN * max(0, int(tables.gardens_needed[config]) - int(places.gardens[self.z]))
+
+
+def _colours(prices: Prices, t: int, n: int, operated: int, step: int) -> tuple[list[int], list[int]]:
+    """Whom a way treats and operates on: the best colours with so much income."""
+    room, operation = (pair_worth(prices, t, less) for less in (0, 1))
+    best: tuple[float, list[int], list[int]] | None = None
+    for inside in combinations_with_replacement(COLOURS, operated):
+        for others in combinations_with_replacement(COLOURS, n - operated):
+            if sum(STEPS[p] for p in (*inside, *others)) != step:
+                continue
+            worth = sum(operation[p] for p in inside) + sum(room[p] for p in others)
+            if best is None or worth > best[0]:
+                best = worth, list(others), list(inside)
+    assert best is not None, "the table knows this income"
+    return best[1], best[2]

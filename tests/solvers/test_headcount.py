@@ -1,0 +1,175 @@
+"""The headcount bounds every play, whatever its prices, and its ways add up."""
+
+import random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
+from clin9ic.deals import deal_from_seed
+from solvers.clin9ic.expander import Expander
+from solvers.clin9ic.headcount.bound import Headcount, counted, priced
+from solvers.clin9ic.headcount.deal import evaluate
+from solvers.clin9ic.headcount.heads import UNKNOWN, lower_to, most
+from solvers.clin9ic.headcount.prices import Prices
+from solvers.clin9ic.headcount.programme import Programme
+from solvers.clin9ic.headcount.ways import way_through
+from solvers.clin9ic.problem import Problem, problem_of
+from solvers.clin9ic.search import Search
+from solvers.clin9ic.values import best_final
+from tests.solvers.test_bounds import brute_force, played, small_end_game
+from tests.solvers.test_kernel import eager_game
+
+OTHER_RULES = Options(triage="phase", lots_kept_on_upgrade=False, popularity_below_zero=True)
+
+
+def some_prices(rounds: int, rng: random.Random) -> Prices:
+    """Prices by a coin: wherever they come from, they give a bound."""
+    prices = Prices.none(rounds)
+    for t in range(rounds):
+        for k in range(4):
+            prices.doctors[t, k], prices.work[t, k] = rng.choice((0.0, 6 * rng.random())), 4 * rng.random()
+            prices.pupils[t, k], prices.patients[t, k] = rng.random(), rng.uniform(-6, 9)
+        prices.help[t], prices.nurses[t] = 4 * rng.random(), 5 * rng.random()
+        prices.orderlies[t], prices.spaces[t] = 2 * rng.random(), rng.choice((0.0, rng.random()))
+    prices.pillar = 5 * rng.random()
+    return prices
+
+
+def problem_from(game: Clin9ic, state: State, seed: int) -> Problem:
+    problem = problem_of(game, state, dict(enumerate(deal_from_seed(game.deck, seed).orders, 1)))
+    assert problem is not None
+    return problem
+
+
+def head_at(problem: Problem, prices: Prices, purse: int) -> Headcount:
+    """The tables from the one start of a problem, at some prices."""
+    levels = (purse, *(1 for _ in range(problem.rounds - 1)), 0)
+    deal = problem.headcount_deal(0, problem.words, levels, 1)
+    return Headcount(0, deal, evaluate(deal, prices), 0.0)
+
+
+@pytest.mark.parametrize("number", [6, 5, 3, 2])
+@pytest.mark.parametrize(
+    ("deck", "level", "options"),
+    [("house", Level.EASY, Options()), ("lean", Level.DIFFICULT, Options()), ("house", Level.EASY, OTHER_RULES)],
+)
+def test_no_end_of_a_round_is_worth_more_than_its_beginning(
+    deck: str, level: Level, options: Options, number: int
+) -> None:
+    """In the last round ends are scores; before, what the table of the next round says of them."""
+    rng = random.Random(f"{deck} {number} {level}")
+    game = Clin9ic(load_deck(deck), Goal.POPULARITY, level, options)
+    for seed in range(3):
+        state = eager_game(game, rng, number)
+        state = state._replace(money=rng.choice((0, 2, 5, 9)), popularity=rng.choice((0, 3, 40)))
+        if number < 6:
+            state = state._replace(entrances=min(state.entrances, 3))
+        problem = problem_from(game, state, seed)
+        record, words = problem.world.record[0], problem.words[0]
+        ends = Expander(problem.world).ends(words, problem.trios[0])
+        assert len(ends) > 1
+        for purse in (0, 7):
+            head = head_at(problem, some_prices(problem.rounds, rng), purse)
+            before = most(record, head.start(0), *words)
+            if number == 6:
+                reached = float(best_final(record, problem.goal_code, ends, len(ends))[1])
+            else:
+                found = np.full(len(ends), np.inf)
+                lower_to(record, head.start(1), ends, found)
+                reached = float(found[found < UNKNOWN].max())
+                assert (found < UNKNOWN).all()
+            assert before >= reached - 0.01, (seed, purse)
+
+
+def test_after_the_actions_no_end_is_worth_more_either() -> None:
+    game, rng = Clin9ic(load_deck("house")), random.Random(4)
+    for seed in range(3):
+        state = eager_game(game, rng, 6)
+        problem = problem_from(game, state, seed)
+        record, head = problem.world.record[0], head_at(problem, some_prices(1, rng), 5)
+        expander, trios = Expander(problem.world), problem.trios[0]
+        for trio in rng.sample(range(len(trios.actions)), 6):
+            ends = expander.ends(problem.words[0], type(trios)(*(part[trio : trio + 1] for part in trios)))
+            best = int(best_final(record, problem.goal_code, ends, len(ends))[0])
+            way = expander.way(problem.words[0], ends[best], trios, trio, cubes=True)
+            score = best_final(record, problem.goal_code, ends[best : best + 1], 1)[1]
+            assert most(record, head.after(0), np.uint64(way[3][0]), np.uint64(way[3][1])) >= score
+
+
+def test_bounds_hold_along_many_games() -> None:
+    game = Clin9ic(load_deck("house"), Goal.POPULARITY, Level.EASY)
+    deal = deal_from_seed(game.deck, 8)
+    problem = problem_of(game, game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1)))
+    assert problem is not None
+    search, rng = Search(problem, workers=1), random.Random(1)
+    games = [played(search, deal, rng) for _ in range(20)]
+    for t in (3, 4, 5):
+        words = np.concatenate([positions[t] for positions, _ in games])
+        search.bounds.count(t, words, 0)
+        for positions, score in games:
+            for later in range(t, 6):
+                found = search.bounds.of(later, positions[later])[0] if later else np.inf
+                by_heads = np.full(1, np.inf)
+                lower_to(problem.world.record[0], search.bounds.heads[-1].start(later), positions[later], by_heads)
+                assert score <= by_heads[0] < UNKNOWN
+                assert score <= found
+
+
+def test_ways_are_worth_what_the_table_says_and_what_they_put_into_the_rows() -> None:
+    """A way's own worth and the prices of its rows add up to the value of the row it starts from."""
+    rng, game = random.Random(7), Clin9ic(load_deck("house"))
+    for number in (3, 5):
+        state = eager_game(game, rng, number)
+        problem = problem_from(game, state, 2)
+        prices = some_prices(problem.rounds, rng)
+        head = head_at(problem, prices, 9)
+        stock = problem.headcount_stock(0, problem.words[0])
+        ways = [way_through(head.evaluation, head.deal, stock, lossy) for lossy in (False, True)]
+        bound = max(priced(prices, way.value, stock) for way in ways)
+        assert bound == pytest.approx(most(problem.world.record[0], head.start(0), *problem.words[0]), abs=0.01)
+        programme = Programme(head.deal, stock)
+        assert [programme.add(way) for way in ways] == [True, True]
+        assert not programme.add(ways[0])
+        least, _ = programme.solve()
+        assert least <= bound + 0.01
+
+
+def test_looking_for_prices_makes_the_bound_sharper() -> None:
+    rng, game = random.Random(3), Clin9ic(load_deck("house"))
+    problem = problem_from(game, eager_game(game, rng, 5), 1)
+    stock = problem.headcount_stock(0, problem.words[0])
+    deal = problem.headcount_deal(0, problem.words, (6, 1, 0), 1)
+    assert counted(deal, stock, 0, 15).bound < counted(deal, stock, 0, 1).bound
+
+
+def test_prices_go_on_for_other_rounds() -> None:
+    prices = some_prices(3, random.Random(0))
+    assert np.array_equal(prices.since(1).doctors, prices.doctors[1:])
+    more = prices.since(-2)
+    assert len(more.spaces) == 5
+    assert np.array_equal(more.help[:3], np.repeat(prices.help[0], 3))
+    assert more.pillar == prices.pillar
+
+
+def best_by_search(problem: Problem, heads: bool) -> int:
+    search = Search(problem, workers=1)
+    search.relax()
+    search.relax_losses()
+    if heads:
+        for t in range(problem.rounds):
+            words: NDArray[np.uint64] = problem.words
+            for before in range(t):
+                words = np.concatenate([search.expanders[0].ends(one, problem.trios[before]) for one in words])
+            search.bounds.count(t, words, 0)
+    assert search.prove(1_000_000)
+    assert search.best is not None
+    return search.best
+
+
+@pytest.mark.parametrize(("seed", "rounds"), [(0, 1), (3, 1), (11, 2)])
+def test_switching_it_off_changes_no_answer(seed: int, rounds: int) -> None:
+    game, state, _ = small_end_game(seed, Goal.POPULARITY, rounds)
+    problem = problem_from(game, state, seed)
+    assert best_by_search(problem, True) == best_by_search(problem, False) == brute_force(problem)
