@@ -24,7 +24,7 @@ GROWTH_TURNS = 40  # rough prices do for guidance
 LATER_TURNS, LATER_GAP = 60, 1.0  # prices for positions further on need not be perfect
 NOTHING = -1_000_000
 NEARBY = 3  # so many price sets are looked at for what comes of a position
-COUNT_TURNS, COUNT_GAP = 20, 1.0
+COUNT_TURNS, COUNT_GAP = 12, 1.0
 # Dollars up to which a headcount keeps a purse in its first round, by the number of rounds to go; later it only tells
 # nothing from something.
 PURSES = {6: 24, 5: 26, 4: 28, 3: 8, 2: 6, 1: 6}

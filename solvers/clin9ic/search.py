@@ -28,6 +28,8 @@ VARIETY, EACH_TRIO = 4.0, 3  # of a beam by fitted worth: as in `Guide.turn`, an
 SAMPLE = 24  # positions to learn from what the next round's prices should be
 MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many positions are worth any
 TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth their time
+COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 1}  # headcounts for a layer, at most, by the number of rounds to go
+DULL_COUNTS = 1  # as below, for headcounts
 DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before it is given up
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
 
@@ -309,13 +311,14 @@ class Search:
     def _sharpened(self, t: int, layer: Layer) -> Layer:
         """A layer without what prices set for some of its own positions rule out."""
         before, dull, hopeless = len(layer.words), 0, False
-        for turn in range(MOST_SHARP):
-            if len(layer.words) < FEW or dull == DULL or self.stop():
+        popular = self.problem.game.counts_popularity
+        for turn in range(COUNTS[self.problem.rounds - t] if popular else MOST_SHARP):
+            if len(layer.words) < FEW or dull == (DULL_COUNTS if popular else DULL) or self.stop():
                 break
             # The foremost position decides the bound; any other shows what most are like, if they can be ruled out.
             chosen = int(layer.worth.argmax()) if turn % 2 or hopeless else len(layer.words) * turn // MOST_SHARP
             top = layer.worth.max()
-            if self.problem.game.counts_popularity:
+            if popular:
                 self.bounds.count(t, layer.words, chosen, self.stop)
             elif dull and self.problem.rounds - t <= TRIO_ROUNDS:
                 self.bounds.sharpen_each(t, layer.words[chosen])

@@ -15,7 +15,7 @@ from solvers.result import Found, Limits, Progress, SolveResult, Status
 Orders = dict[int, tuple[str, ...]]
 
 FIRST_WIDTH, WIDER = 12, 3
-BEAM_SHARE, SHORT_BEAM_SHARE = 0.2, 0.1  # of the time, before the layers are tried
+BEAM_SHARE, SHORT_BEAM_SHARE = 0.15, 0.1  # of the time, before the layers are tried
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
 STEPS_DOWN = (0.15, 0.08, 0.04, 0.0)  # shares by which the bound may be above the best, proven one after the other

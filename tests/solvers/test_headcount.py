@@ -83,8 +83,9 @@ def test_no_end_of_a_round_is_worth_more_than_its_beginning(
             assert before >= reached - 0.01, (seed, purse)
 
 
-def test_after_the_actions_no_end_is_worth_more_either() -> None:
-    game, rng = Clin9ic(load_deck("house")), random.Random(4)
+@pytest.mark.parametrize("options", [Options(), OTHER_RULES])
+def test_after_the_actions_no_end_is_worth_more_either(options: Options) -> None:
+    game, rng = Clin9ic(load_deck("house"), options=options), random.Random(4)
     for seed in range(3):
         state = eager_game(game, rng, 6)
         problem = problem_from(game, state, seed)
@@ -96,6 +97,39 @@ def test_after_the_actions_no_end_is_worth_more_either() -> None:
             way = expander.way(problem.words[0], ends[best], trios, trio, cubes=True)
             score = best_final(record, problem.goal_code, ends[best : best + 1], 1)[1]
             assert most(record, head.after(0), np.uint64(way[3][0]), np.uint64(way[3][1])) >= score
+
+
+def test_tables_made_for_one_position_do_not_mislead_about_others() -> None:
+    """Whoever is poor comes to fewer places; of the rich such a table says nothing, or enough."""
+    game, rng = Clin9ic(load_deck("house")), random.Random(6)
+    told = 0
+    for seed in range(4):
+        rich = eager_game(game, rng, 6)._replace(money=9)
+        problem = problem_from(game, rich, seed)
+        record, poor = problem.world.record[0], problem_from(game, rich._replace(money=1), seed)
+        head = head_at(poor, some_prices(1, rng), 6)
+        ends = Expander(problem.world).ends(problem.words[0], problem.trios[0])
+        reached = best_final(record, problem.goal_code, ends, len(ends))[1]
+        for money in (0, 1, 9):
+            words = problem_from(game, rich._replace(money=money), seed).words[0]
+            told += most(record, head.start(0), *words) < UNKNOWN
+        assert most(record, head.start(0), *problem.words[0]) >= reached
+    assert told == 8  # those with as little or less
+
+
+def test_tables_of_later_rounds_are_asked_only_where_they_are_complete() -> None:
+    game, rng = Clin9ic(load_deck("house")), random.Random(2)
+    for seed in range(3):
+        poor = eager_game(game, rng, 5)._replace(money=0, entrances=2)
+        early = problem_from(game, poor, seed)
+        head = head_at(early, some_prices(2, rng), 6)
+        for _ in range(6):
+            other = eager_game(game, rng, 6)
+            other = other._replace(floors=poor.floors, stack=poor.stack, money=8, conveyors=())
+            problem = problem_from(game, other._replace(faces=early.faces[1]), seed)
+            ends = Expander(problem.world).ends(problem.words[0], problem.trios[0])
+            reached = best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1]
+            assert most(early.world.record[0], head.start(1), *problem.words[0]) >= reached
 
 
 def test_bounds_hold_along_many_games() -> None:

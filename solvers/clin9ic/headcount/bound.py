@@ -1,50 +1,68 @@
-"""The headcount as a bound for positions: tables and prices that were found for one of them and hold for all."""
+"""The headcount as a bound for positions: prices that were found for one of them, and tables for many."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.headcount.deal import Deal, Evaluation, Table, evaluate, first_tables
+from solvers.clin9ic.headcount.deal import Deal, Evaluation, evaluate, first_tables
 from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import Stock, way_through
+from solvers.clin9ic.kernel.small_rules import TRIAGE_PHASE
+from solvers.clin9ic.packed import MOST_MONEY
 
 Floats = NDArray[np.float64]
 CALM = 0.5  # prices half-way to the best ones so far swing less
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Headcount:
-    """Tables at prices found for one position at the beginning of a round, good from that round on."""
+    """Tables at prices found for one position at the beginning of a round; they bound what they are complete for."""
 
     since: int
     deal: Deal
     evaluation: Evaluation
     bound: float  # of that position
-
-    @cached_property
-    def _first(self) -> tuple[Table, Table]:
-        return first_tables(self.deal, self.evaluation)
+    _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
 
     def start(self, t: int) -> Head:
         """The table of a round's beginning."""
-        at = t - self.since
-        safe, lossy = self.evaluation.safe.start[at], self.evaluation.lossy.start[at]
-        if safe is None or lossy is None:
-            safe, lossy = self._first
-        return Head(self.deal.places.number, safe, lossy, _flat(self.evaluation.prices, at))
+        return self._head("start", t - self.since, self._start)
 
     def after(self, t: int) -> Head:
         """The table of the time after the actions of a round."""
-        at = t - self.since
-        tables = self.evaluation
-        return Head(self.deal.places.number, tables.safe.after[at], tables.lossy.after[at], _flat(tables.prices, at))
+        return self._head("after", t - self.since, self._after)
+
+    def _head(self, name: str, at: int, make: Callable[[int], Head]) -> Head:
+        if (name, at) not in self._heads:
+            self._heads[name, at] = make(at)
+        return self._heads[name, at]
+
+    def _start(self, at: int) -> Head:
+        deal, prices = self.deal, _flat(self.evaluation.prices, at)
+        purse = np.full(len(deal.places.config), -1, np.int32)
+        if at == 0:
+            purse[: len(deal.purses)] = deal.purses
+            return Head(deal.places.number, purse, deal.helpers, *first_tables(deal, self.evaluation), prices)
+        safe, lossy = self.evaluation.safe.start[at], self.evaluation.lossy.start[at]
+        assert safe is not None
+        assert lossy is not None
+        purse[deal.active[at - 1]] = MOST_MONEY
+        return Head(deal.places.number, purse, deal.most_helpers[at - 1], safe, lossy, prices)
+
+    def _after(self, at: int) -> Head:
+        deal, prices = self.deal, _flat(self.evaluation.prices, at)
+        if deal.tables.rules[TRIAGE_PHASE]:  # the time of the phase is not shortened yet (4.10)
+            prices[REST] += deal.tables.triages.max()
+        purse = np.full(len(deal.places.config), -1, np.int32)
+        purse[deal.active[at]] = MOST_MONEY
+        safe, lossy = self.evaluation.safe.after[at], self.evaluation.lossy.after[at]
+        return Head(deal.places.number, purse, deal.most_helpers[at], safe, lossy, prices)
 
 
 def _flat(prices: Prices, t: int) -> Floats:

@@ -95,7 +95,7 @@ class Deal:
 
     def shape(self, t: int) -> tuple[int, ...]:
         places = self.places
-        return len(places.config), int(places.doctors.max()) + 1, int(places.patients.max()) + 1, self.levels[t] + 1
+        return len(places.config), self.levels[t] + 1, int(places.doctors.max()) + 1, int(places.patients.max()) + 1
 
     def at(self, t: int, rates: Rates) -> Clinics:
         """The clinics with what builds of a round are worth."""
@@ -113,7 +113,7 @@ class Deal:
         gardens = np.maximum(0, tables.gardens_needed[config] - places.gardens)
         by_place = tables.room_points[config] - GARDEN * gardens + worth.max(axis=1)
         result = np.empty(self.shape(self.rounds), np.float32)
-        result[:] = by_place[:, None, None, None] - UNTREATED * np.arange(result.shape[2])[None, None, :, None]
+        result[:] = by_place[:, None, None, None] - UNTREATED * np.arange(result.shape[3])
         return result, worth.argmax(axis=1)
 
 

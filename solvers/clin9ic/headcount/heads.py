@@ -33,25 +33,34 @@ UNKNOWN = 1e9  # of a place the table does not have
 
 
 class Head(NamedTuple):
-    """One table for the kernel: of a round's beginning, or of the time after its three actions."""
+    """One table for the kernel: of a round's beginning, or of the time after its three actions.
+
+    A table leaves out places that nobody can have come to from the positions it was made for. So its rows speak only of
+    places from which it knows every way on, of purses that were thought of, and of no more helpers than were.
+    """
 
     number: NDArray[np.int32]  # Places.number
+    purse: NDArray[np.int32]  # by place: the most money for which its rows are complete, -1 if they never are
+    helpers: int
     safe: NDArray[np.float32]
     lossy: NDArray[np.float32]
     prices: Floats
 
 
-NO_HEAD = Head(np.full(1, -1, np.int32), np.zeros((1, 1, 1, 1), np.float32), np.zeros((1, 1, 1, 1), np.float32),
-               np.zeros(KINDS))  # fmt: skip
+_EMPTY = np.zeros((1, 1, 1, 1), np.float32)
+_NOWHERE = np.full(1, -1, np.int32)
+NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, _EMPTY, _EMPTY, np.zeros(KINDS))
 
 
 @compiled
 def most(tables, head, w0, w1):
     """No play from a position scores more; UNKNOWN where the table does not reach."""
     doctors, patients = total_of(w0, DOCTORS), total_of(w1, PATIENTS)
-    if doctors >= head.safe.shape[1] or patients >= head.safe.shape[2]:
+    if doctors >= head.safe.shape[2] or patients >= head.safe.shape[3]:
         return UNKNOWN
-    money, levels = field(w1, MONEY, 9) + 3 * field(w1, UNITS, 9), head.safe.shape[3] - 1
+    if field(w0, NURSES, 2) + field(w0, ORDERLIES, 2) > head.helpers:
+        return UNKNOWN
+    money, levels = field(w1, MONEY, 9) + 3 * field(w1, UNITS, 9), head.safe.shape[1] - 1
     level = min(money, levels)
     place = ((config_of(tables, w0) * 7 + field(w0, ENTRANCES, 3)) * 7 + field(w0, GARDENS, 3)) * CUBES
     z = -1
@@ -59,7 +68,7 @@ def most(tables, head, w0, w1):
     for cubes in range(tables.cubes[field(w0, SHAPE, 13)], CUBES):
         if place + cubes < len(head.number):
             z = head.number[place + cubes]
-            if z >= 0 and head.safe[z, doctors, patients, level] > NEVER:
+            if z >= 0 and money <= head.purse[z] and head.safe[z, level, doctors, patients] > NEVER:
                 break
             z = -1
     if z < 0:
@@ -71,10 +80,10 @@ def most(tables, head, w0, w1):
         total += prices[4 + colour] * of_colour(w1, PATIENTS, colour)
     total += prices[NURSE] * field(w0, NURSES, 2) + prices[ORDERLY] * field(w0, ORDERLIES, 2)
     total += prices[LOT] * field(w0, LOTS, 5) + prices[PILLAR] * field(w0, PILLARS, 3)
-    safe = head.safe[z, doctors, patients, level] + field(w1, POPULARITY, 9) - POPULARITY_ZERO
+    safe = head.safe[z, level, doctors, patients] + field(w1, POPULARITY, 9) - POPULARITY_ZERO
     if money >= levels:
         safe += money * THIRD
-    return total + max(safe, head.lossy[z, doctors, patients, level])
+    return total + max(safe, head.lossy[z, level, doctors, patients])
 
 
 @compiled

@@ -1,6 +1,6 @@
 """The most that a clinic with so many doctors, patients and dollars can still be worth, computed backwards.
 
-Rows of a round's table are [place, doctors, patients, money]. The last money level means *rich*: there every dollar
+A round's table is [place, money, doctors, patients]. The last money level means *rich*: there every dollar
 counts a third of a point whenever it is spent or earned, in either direction, and the worth of the money at hand is
 left out. Colours of people, nurses, orderlies, parking lots and pillars are not in the table: they are paid for at
 prices (`Rates`), whatever these are, so that no play is worth more than the table and the prices say.
@@ -19,7 +19,8 @@ Floats = NDArray[np.float64]
 Table = NDArray[np.float32]
 NONE = np.float32(-1e6)
 NEVER = -1e5  # below this nothing is meant
-MOST_NURSES, OUTPATIENT = 3, 6
+MOST_NURSES, LOT_PRICE = 3, 2
+OUTPATIENT, RED_PAY = 6, 32
 INCOME_STEP = 4  # all pay is a multiple of this
 THIRD = 1.0 / 3.0
 
@@ -84,7 +85,11 @@ class Cards(NamedTuple):
 
 @inlined
 def expenses(clinics, config, operated):
-    """5.2 without salaries of doctors: with the best number of orderlies, and with none but each saving two dollars."""
+    """5.2 but for salaries of doctors and nurses: with no orderlies, and with as many as save most.
+
+    Orderlies are not in the table: each is worth the two dollars he saves, wherever that is the least he can save. The
+    purse has the other figure, and the difference is a loan at the rate of the rich.
+    """
     upkeep = clinics.upkeep[config] + 2 * operated
     least = upkeep
     for orderlies in range(1, clinics.supply[config] + 1):
@@ -94,30 +99,33 @@ def expenses(clinics, config, operated):
 
 @swift
 def settle_people(active, clinics, rates, dice, after, out):
-    """6.2, 6.3: patients who are left wait or die; doctors may be lost where the dice may not do. Whatever is best."""
+    """6.2, 6.3: patients who are left wait or, if red, die; doctors may be lost where the dice may not do.
+
+    Patients are never lost for want of dice: their dice were enough before they worsened, and doctors go first.
+    """
     for z in active:
-        for d in range(clinics.doctors[z] + 1):
-            for p in range(clinics.patients[z] + 1):
-                for m in range(after.shape[3]):
-                    out[z, d, p, m] = NONE
-                for dead in range(p + 1):
-                    there = p - dead
-                    worth = rates.waiting * there + rates.dying * dead
-                    for gone in range(d + 1 if d + there > dice else 1):
-                        gain = np.float32(worth + rates.lost * gone)
-                        for m in range(after.shape[3]):
-                            value = after[z, d - gone, there, m] + gain
-                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+        for m in range(after.shape[1]):
+            for d in range(clinics.doctors[z] + 1):
+                for p in range(clinics.patients[z] + 1):
+                    best = NONE
+                    for dead in range(p + 1):
+                        there = p - dead
+                        worth = rates.waiting * there + rates.dying * dead
+                        for gone in range(d + 1 if d + there > dice else 1):
+                            value = after[z, m, d - gone, there] + np.float32(worth + rates.lost * gone)
+                            best = value if value > best else best
+                    out[z, m, d, p] = best
 
 
 @swift
 def keep_or_buy(active, clinics, levels, dollar, table):
     """5.3: money may always be turned into points; only the levels below *rich*."""
     for z in active:
-        for d in range(clinics.doctors[z] + 1):
-            for p in range(clinics.patients[z] + 1):
-                for m in range(1, levels):
-                    table[z, d, p, m] = max(table[z, d, p, m], table[z, d, p, m - 1] + np.float32(dollar))
+        for m in range(1, levels):
+            for d in range(clinics.doctors[z] + 1):
+                for p in range(clinics.patients[z] + 1):
+                    value = table[z, m - 1, d, p] + np.float32(dollar)
+                    table[z, m, d, p] = value if value > table[z, m, d, p] else table[z, m, d, p]
 
 
 @swift
@@ -127,12 +135,12 @@ def business(active, clinics, rates, settled, fresh, levels, lossy, out):
     `settled` is what follows, with as many levels as it has; if everything is still to be lost (`lossy`), it may be
     lost now, and `fresh` follows, in which nothing is lost any more.
     """
-    following, dollar = settled.shape[3] - 1, 0.0 if lossy else THIRD
+    following, dollar = settled.shape[1] - 1, 0.0 if lossy else THIRD
     for z in active:
         config, gardens = clinics.config[z], clinics.gardens[z]
         for d in range(clinics.doctors[z] + 1):
             for p in range(clinics.patients[z] + 1):
-                out[z, d, p, :] = NONE
+                out[z, :, d, p] = NONE
                 always = everybody(clinics, rates, config, d, p, lossy)
                 for used in range(1 + min(1, clinics.outpatients[config])):
                     for operated in range(clinics.operating[config] + 1):
@@ -142,35 +150,34 @@ def business(active, clinics, rates, settled, fresh, levels, lossy, out):
                             if beds < 0 or operated + outside > min(d, p):
                                 continue
                             for n in range(operated, min(beds + operated, min(d, p) - outside) + 1):
-                                row = settled[z, d, p - n - outside]
+                                left = p - n - outside
                                 rest = always + rates.outpatient * outside
                                 known = gardens * n + OUTPATIENT * outside
                                 gain = rates.free[operated, n] if lossy else rates.rich[operated, n]
-                                value = rest + gain + (known - upkeep - d) * dollar + row[following]
-                                out[z, d, p, levels] = max(out[z, d, p, levels], np.float32(value))
+                                value = rest + gain + (known - upkeep - d) * dollar + settled[z, following, d, left]
+                                out[z, levels, d, p] = max(out[z, levels, d, p], np.float32(value))
                                 if lossy:
-                                    value = rest + rates.free[operated, n] + fresh[z, d, p - n - outside, 0]
+                                    value = rest + rates.free[operated, n] + fresh[z, 0, d, left]
                                     for m in range(levels + 1):
-                                        out[z, d, p, m] = max(out[z, d, p, m], np.float32(value))
+                                        out[z, m, d, p] = max(out[z, m, d, p], np.float32(value))
                                 if levels == 0:
                                     continue
+                                # With so much income that the purse is full afterwards, all that counts is the most.
                                 rest -= (upkeep - least) * dollar
+                                spent = known - least - d
+                                full = rest + gain + spent * dollar + settled[z, following, d, left]
+                                for m in range(max(0, following - spent - RED_PAY * n), levels):
+                                    value = np.float32(full + m * dollar)
+                                    out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
                                 for step in range(2 * n, 8 * n + 1):
-                                    worth = rates.treated[operated, n, step]
-                                    if worth > NEVER:
-                                        more = INCOME_STEP * step + known - least - d
-                                        gain32 = np.float32(rest + worth)
-                                        short = min(levels, max(0, -more))  # below this there is a debt
-                                        full = max(short, min(levels, following - more))  # and from here on riches
-                                        for m in range(short, full):
-                                            value = row[m + more] + gain32
-                                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
-                                        for m in range(short):
-                                            value = gain32 + left_over(row, following, m + more, lossy)
-                                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
-                                        for m in range(full, levels):
-                                            value = gain32 + left_over(row, following, m + more, lossy)
-                                            out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+                                    more = INCOME_STEP * step + spent
+                                    if more >= following:
+                                        break
+                                    if rates.treated[operated, n, step] > NEVER:
+                                        worth = np.float32(rest + rates.treated[operated, n, step])
+                                        for m in range(min(levels, following - more)):
+                                            value = worth + kept(settled, z, d, left, m + more, lossy)
+                                            out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
 
 
 @inlined
@@ -183,13 +190,11 @@ def everybody(clinics, rates, config, doctors, patients, lossy):
 
 
 @inlined
-def left_over(row, following, money, lossy):
-    """5.2, 5.3: what follows with some money, or with a debt that popularity pays one to one."""
+def kept(settled, z, doctors, patients, money, lossy):
+    """5.2: what follows with a purse that is not full, or with a debt that popularity pays one to one."""
     if money < 0:
-        return row[0] + np.float32(0.0 if lossy else money)
-    if money < following:
-        return row[money]
-    return row[following] + np.float32(0.0 if lossy else money * THIRD)
+        return settled[z, 0, doctors, patients] + np.float32(0.0 if lossy else money)
+    return settled[z, money, doctors, patients]
 
 
 @inlined
@@ -200,8 +205,8 @@ def spare_lots(clinics, i, doctors, patients):
 
 
 @inlined
-def spare_worth(clinics, rates, i, doctors, patients):
-    return max(0.0, rates.lot - 2 * THIRD) * spare_lots(clinics, i, doctors, patients)
+def spare_worth(clinics, rates, dollar, i, doctors, patients):
+    return max(0.0, rates.lot - LOT_PRICE * dollar) * spare_lots(clinics, i, doctors, patients)
 
 
 @swift
@@ -212,20 +217,23 @@ def before_build(active, clinics, rates, levels, dollar, after, out):
         out[z] = NONE
         for i in range(clinics.first[z], clinics.first[z + 1]):
             to, cost, worth, spare = clinics.to[i], clinics.cost[i], clinics.worth[i], clinics.spare[i]
-            rich = worth - np.float32(cost * dollar)
-            for d in range(doctors):
-                if levels == 0 and spare == 0:
-                    for p in range(patients):
-                        value = after[to, d, p, 0] + rich
-                        out[z, d, p, 0] = value if value > out[z, d, p, 0] else out[z, d, p, 0]
+            for m in range(levels + 1):
+                if m < levels and m < cost:
                     continue
-                for p in range(patients):
-                    more = np.float32(spare_worth(clinics, rates, i, d, p)) if spare else np.float32(0.0)
-                    for m in range(levels - cost):
-                        value = after[to, d, p, m] + worth + more
-                        out[z, d, p, m + cost] = value if value > out[z, d, p, m + cost] else out[z, d, p, m + cost]
-                    value = after[to, d, p, levels] + rich + more
-                    out[z, d, p, levels] = value if value > out[z, d, p, levels] else out[z, d, p, levels]
+                rich = m == levels
+                gain = worth - np.float32(cost * dollar) if rich else worth
+                left = m if rich else m - cost
+                for d in range(doctors):
+                    if spare:
+                        for p in range(patients):
+                            value = (
+                                after[to, left, d, p] + gain + np.float32(spare_worth(clinics, rates, dollar, i, d, p))
+                            )
+                            out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
+                        continue
+                    for p in range(patients):
+                        value = after[to, left, d, p] + gain
+                        out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
 
 
 @inlined
@@ -268,52 +276,52 @@ def before_hire(active, clinics, rates, cards, trio, levels, dollar, after, out)
         config, cubes, entrances = clinics.config[z], clinics.cubes[z], clinics.entrances[z]
         most, patients = clinics.doctors[z], clinics.patients[z] + 1
         helpers = np.float32(helpers_worth(clinics, rates, cards, trio, dollar, z))
-        for d in range(most + 1):
-            for p in range(patients):
-                for m in range(levels + 1):
-                    out[z, d, p, m] = after[z, d, p, m] + helpers
+        for m in range(levels + 1):
+            for d in range(most + 1):
+                for p in range(patients):
+                    out[z, m, d, p] = after[z, m, d, p] + helpers
+        for d in range(most):
             for n in range(1, min(6, most - d) + 1):
                 cost = cards.doctors[trio, entrances, n]
                 time = hire_time(clinics, config, cubes, d, n)
                 if cost >= FAR or time >= FAR:
                     break
-                worth = np.float32(helpers + n * rates.newcomer - time * THIRD)
-                rich = np.float32(worth - cost * dollar)
-                for p in range(patients):
-                    for m in range(levels - cost):
-                        value = after[z, d + n, p, m] + worth
-                        out[z, d, p, m + cost] = value if value > out[z, d, p, m + cost] else out[z, d, p, m + cost]
-                    value = after[z, d + n, p, levels] + rich
-                    out[z, d, p, levels] = value if value > out[z, d, p, levels] else out[z, d, p, levels]
+                worth = helpers + n * rates.newcomer - time * THIRD
+                for m in range(min(cost, levels), levels + 1):
+                    rich = m == levels
+                    gain = np.float32(worth - cost * dollar) if rich else np.float32(worth)
+                    left = m if rich else m - cost
+                    for p in range(patients):
+                        value = after[z, left, d + n, p] + gain
+                        out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
 
 
 @swift
 def before_admit(active, clinics, rates, cards, trio, levels, after, out):
     """4.6; refusing is free here."""
+    gains = np.empty(after.shape[3], np.float32)
     for z in active:
         config, cubes, most = clinics.config[z], clinics.cubes[z], clinics.patients[z]
         doctors = clinics.doctors[z] + 1
-        for p in range(most + 1):
+        for m in range(levels + 1):
             for d in range(doctors):
-                for m in range(levels + 1):
-                    out[z, d, p, m] = after[z, d, p, m]
-            n, total = 0, 0.0
-            for box in range(clinics.entrances[z]):
-                colour = cards.queue[trio, box]
-                if colour < 0:
-                    continue
-                n += 1
-                if p + n > most:
-                    break
+                for p in range(most + 1):
+                    out[z, m, d, p] = after[z, m, d, p]
+        n, total = 0, 0.0
+        for box in range(clinics.entrances[z]):
+            colour = cards.queue[trio, box]
+            if colour < 0:
+                continue
+            n += 1
+            total += rates.admitted[colour]
+            for p in range(most - n + 1):
                 time = admit_time(clinics, config, cubes, p, n)
-                if time >= FAR:
-                    break
-                total += rates.admitted[colour]
-                worth = np.float32(total - time * THIRD)
+                gains[p] = NONE if time >= FAR else np.float32(total - time * THIRD)
+            for m in range(levels + 1):
                 for d in range(doctors):
-                    for m in range(levels + 1):
-                        value = after[z, d, p + n, m] + worth
-                        out[z, d, p, m] = value if value > out[z, d, p, m] else out[z, d, p, m]
+                    for p in range(most - n + 1):
+                        value = after[z, m, d, p + n] + gains[p]
+                        out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
 
 
 @swift
@@ -333,11 +341,11 @@ def before_action(step, active, clinics, rates, cards, trio, levels, dollar, aft
 def raise_to(active, clinics, table, other):
     for z in active:
         patients = clinics.patients[z] + 1
-        for d in range(clinics.doctors[z] + 1):
-            for p in range(patients):
-                for m in range(table.shape[3]):
-                    value = other[z, d, p, m]
-                    table[z, d, p, m] = value if value > table[z, d, p, m] else table[z, d, p, m]
+        for m in range(table.shape[1]):
+            for d in range(clinics.doctors[z] + 1):
+                for p in range(patients):
+                    value = other[z, m, d, p]
+                    table[z, m, d, p] = value if value > table[z, m, d, p] else table[z, m, d, p]
 
 
 @swift
@@ -345,7 +353,7 @@ def before_trios(active, clinics, rates, cards, levels, dollar, after):
     """The best of all trios of a round, from the table after its actions."""
     table = np.full(after.shape, NONE, np.float32)
     to_build = np.full(after.shape, NONE, np.float32)
-    built, one, two = np.empty_like(after), np.empty_like(after), np.empty_like(after)
+    built, one, two = np.full_like(table, NONE), np.full_like(table, NONE), np.full_like(table, NONE)
     before_build(active, clinics, rates, levels, dollar, after, built)
     for trio in range(len(cards.actions)):
         last = built

@@ -6,13 +6,14 @@ from solvers.clin9ic.headcount.table import (
     INCOME_STEP,
     NEVER,
     OUTPATIENT,
+    RED_PAY,
     THIRD,
     admit_time,
     everybody,
     expenses,
     helpers_worth,
     hire_time,
-    left_over,
+    kept,
     spare_lots,
     spare_worth,
 )
@@ -23,6 +24,7 @@ from solvers.compiled import compiled
 MOST = 400  # choices of an action
 TO, DOCTORS, PATIENTS, MONEY, TAG, FIELDS = range(6)
 NORMAL, BROKE = 0, 1
+FULL = -1  # the step of whoever has so much that only the most income counts
 # of `care`
 MODE, OPERATED, TREATED, OUTSIDE, STEP, LEFT, KEPT, CARE_FIELDS = range(8)
 
@@ -50,7 +52,9 @@ def choices(step, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found
             cost = clinics.cost[i]
             if rich or cost <= m:
                 _put(found[many], clinics.to[i], d, p, m if rich else m - cost, i)
-                worth[many] = clinics.worth[i] + spare_worth(clinics, rates, i, d, p) - (cost * dollar if rich else 0.0)
+                worth[many] = (
+                    clinics.worth[i] + spare_worth(clinics, rates, dollar, i, d, p) - (cost * dollar if rich else 0.0)
+                )
                 many += 1
         return many
     _put(found[0], z, d, p, m, 0)
@@ -101,7 +105,7 @@ def best_actions(clinics, rates, cards, levels, dollar, after, z, d, p, m, chose
                     choices(2, clinics, rates, cards, trio, levels, dollar, b[0], b[1], b[2], b[3], found[2], worth[2])
                 ):
                     c = found[2, k]
-                    value = worth[0, i] + worth[1, j] + worth[2, k] + after[c[0], c[1], c[2], c[3]]
+                    value = worth[0, i] + worth[1, j] + worth[2, k] + after[c[0], c[3], c[1], c[2]]
                     if value > best:
                         best = value
                         chosen[0] = trio
@@ -114,7 +118,7 @@ def best_actions(clinics, rates, cards, levels, dollar, after, z, d, p, m, chose
 @compiled
 def care(clinics, rates, settled, fresh, levels, lossy, z, d, p, m, chosen):
     """The best business from one row after the actions, and what it is worth."""
-    following, dollar = settled.shape[3] - 1, 0.0 if lossy else THIRD
+    following, dollar = settled.shape[1] - 1, 0.0 if lossy else THIRD
     config, gardens = clinics.config[z], clinics.gardens[z]
     always = everybody(clinics, rates, config, d, p, lossy)
     best = -1e9
@@ -127,30 +131,35 @@ def care(clinics, rates, settled, fresh, levels, lossy, z, d, p, m, chosen):
                     continue
                 for n in range(operated, min(beds + operated, min(d, p) - outside) + 1):
                     left = p - n - outside
-                    row = settled[z, d, left]
                     rest = always + rates.outpatient * outside
                     known = gardens * n + OUTPATIENT * outside
                     if lossy:
-                        value = rest + rates.free[operated, n] + fresh[z, d, left, 0]
+                        value = rest + rates.free[operated, n] + fresh[z, 0, d, left]
                         if value > best:
                             best = value
                             _note(chosen, BROKE, operated, n, outside, 0, left, 0)
+                    gain = rates.free[operated, n] if lossy else rates.rich[operated, n]
+                    full = rest + gain + (known - upkeep - d) * dollar + settled[z, following, d, left]
+                    if m == levels and full > best:
+                        best = full
+                        _note(chosen, NORMAL, operated, n, outside, FULL, left, following)
                     if m == levels:
-                        gain = rates.free[operated, n] if lossy else rates.rich[operated, n]
-                        value = rest + gain + (known - upkeep - d) * dollar + row[following]
-                        if value > best:
-                            best = value
-                            _note(chosen, NORMAL, operated, n, outside, 0, left, following)
                         continue
+                    spent = known - least - d
+                    if m + spent + RED_PAY * n >= following and full + m * dollar > best:
+                        best = full + m * dollar
+                        _note(chosen, NORMAL, operated, n, outside, FULL, left, following)
                     for step in range(2 * n, 8 * n + 1):
+                        money = m + INCOME_STEP * step + spent
+                        if money >= following:
+                            break
                         if rates.treated[operated, n, step] < NEVER:
                             continue
-                        money = m + INCOME_STEP * step + known - least - d
                         value = rest - (upkeep - least) * dollar + rates.treated[operated, n, step]
-                        value += left_over(row, following, money, lossy)
+                        value += kept(settled, z, d, left, money, lossy)
                         if value > best:
                             best = value
-                            _note(chosen, NORMAL, operated, n, outside, step, left, min(max(money, 0), following))
+                            _note(chosen, NORMAL, operated, n, outside, step, left, max(money, 0))
     return best
 
 

@@ -11,8 +11,8 @@ from solvers.clin9ic.headcount import trace
 from solvers.clin9ic.headcount.deal import GARDEN, UNTREATED, Backwards, Deal, Evaluation
 from solvers.clin9ic.headcount.places import index_of
 from solvers.clin9ic.headcount.prices import COLOURS, MOST_HELPERS, STEPS, Prices, pair_worth
-from solvers.clin9ic.headcount.table import INCOME_STEP, THIRD, Cards, Clinics, Rates
-from solvers.clin9ic.kernel.small_rules import DICE
+from solvers.clin9ic.headcount.table import INCOME_STEP, LOT_PRICE, THIRD, Cards, Clinics, Rates
+from solvers.clin9ic.kernel import small_rules
 from solvers.clin9ic.paths import PRICES as ICON_PRICES
 from solvers.clin9ic.paths import SECTIONS
 from solvers.clin9ic.tables import FAR, NURSE
@@ -86,7 +86,7 @@ class _Walk:
         table = self.tables.start[t]
         if table is None or self.m == self.deal.levels[t]:
             return
-        row = table[self.z, self.d, self.p]
+        row = table[self.z, :, self.d, self.p]
         while self.m and row[self.m] <= row[self.m - 1] + self.dollar + 1e-4:
             self.m -= 1
             self.worth += self.dollar
@@ -103,11 +103,11 @@ class _Walk:
         for step in range(3):
             to, d, p, m, tag = (int(x) for x in chosen[1 + trace.FIELDS * step :][: trace.FIELDS])
             match cards.actions[trio, step]:
-                case 0:  # Build
+                case small_rules.BUILD:
                     self._build(t, clinics, rates, tag, rich)
-                case 1:  # Hire
+                case small_rules.HIRE:
                     self._hire(t, clinics, rates, cards, trio, d - self.d, rich)
-                case 2:  # Admit
+                case small_rules.ADMIT:
                     if p > self.p:
                         self.worth -= THIRD * trace.time_to_admit(clinics, self.z, self.p, p - self.p)
                     for colour in cards.queue[trio, :tag]:
@@ -121,9 +121,9 @@ class _Walk:
         self.worth -= self.dollar * places.cost[tag] * rich
         self._put(float(places.pillars[tag]), "pillars")
         lots = float(places.lots[tag])
-        if rates.lot > 2 * THIRD:
+        if rates.lot > LOT_PRICE * self.dollar:
             spare = float(trace.lots_to_spare(clinics, tag, self.d, self.p))
-            self.worth -= 2 * THIRD * spare
+            self.worth -= LOT_PRICE * self.dollar * spare
             lots += spare
         for s in range(t, self.deal.rounds):
             self._put(2 * lots, "spaces", s)
@@ -160,9 +160,9 @@ class _Walk:
         self.worth += THIRD * outside + (MOST_HELPERS * THIRD if lossy else 0.0)
         upkeep, least = (int(x) for x in trace.upkeep_of(clinics, config, operated))
         known = gardens * n + OUTPATIENT_PAY * outside
-        if mode == trace.BROKE or m == levels:
+        if mode == trace.BROKE or step == trace.FULL:
             kind = "free" if lossy else "rich"
-            self.worth += self.dollar * (known - upkeep - d)
+            self.worth += self.dollar * (known - upkeep - d + (0 if m == levels else m))
             self._put(float(n - operated), f"{kind} treated", t)
             self._put(float(operated), f"{kind} operated", t)
         else:
@@ -171,11 +171,8 @@ class _Walk:
             for name, of_kind in zip(("treated", "operated"), colours, strict=True):
                 for colour in COLOURS:
                     self._put(float(of_kind.count(colour)), name, colour, t)
-            money = m + INCOME_STEP * step + known - least - d
-            if not lossy and money < 0:
-                self.worth += money
-            elif kept == deal.levels[t + 1]:
-                self.worth += self.dollar * money
+            if not lossy:
+                self.worth += min(0, m + INCOME_STEP * step + known - least - d)
         self.lossy, self.m = lossy and mode != trace.BROKE, kept
         return left
 
@@ -183,12 +180,12 @@ class _Walk:
         """6.2, 6.3."""
         rates, following = self.evaluation.rates[t], self.tables.start[t + 1]
         assert following is not None
-        dice = int(self.deal.tables.rules[DICE])
+        dice = int(self.deal.tables.rules[small_rules.DICE])
         best = -1e9
         for dead in range(left + 1):
             there = left - dead
             for gone in range(self.d + 1 if self.d + there > dice else 1):
-                value = float(following[self.z, self.d - gone, there, self.m])
+                value = float(following[self.z, self.m, self.d - gone, there])
                 value += rates.waiting * there + rates.dying * dead + rates.lost * gone
                 if value > best:
                     best, choice = value, (there, dead, gone)
