@@ -25,6 +25,7 @@ LATER_TURNS, LATER_GAP = 60, 1.0  # prices for positions further on need not be 
 NOTHING = -1_000_000
 NEARBY = 3  # so many price sets are looked at for what comes of a position
 COUNT_TURNS, COUNT_GAP = 12, 1.0
+MOST_ALIKE = 4  # headcounts of a round that are kept: some have hundreds of megabytes
 # Dollars up to which a headcount keeps a purse in its first round, by the number of rounds to go; later it only tells
 # nothing from something.
 PURSES = {6: 24, 5: 26, 4: 28, 3: 8, 2: 6, 1: 6}
@@ -122,7 +123,8 @@ class Bounds:
         if heads:
             found = [float(self._by_heads(t, words[None], [head])[0]) for head in heads]
             best = heads[int(np.argmin(found))]
-            cut = cut._replace(mid=best.after(t), end=NO_HEAD if cut.last else best.start(t + 1))
+            end = NO_HEAD if cut.last else best.start(t + 1)
+            cut = cut._replace(within=best.within(t), mid=best.after(t), end=end)
         ahead = [head for head in self.heads if head.since == t + 1]
         return cut._replace(ahead=ahead[-1].start(t + 1)) if ahead else cut
 
@@ -171,3 +173,6 @@ class Bounds:
         prices = nearest.evaluation.prices.since(t - nearest.since) if nearest else None
         stock = problem.headcount_stock(t, words[focus])
         self.heads.append(counted(deal, stock, t, COUNT_TURNS, prices, COUNT_GAP, stop))
+        alike = [head for head in self.heads if head.since == t]
+        if len(alike) > MOST_ALIKE:
+            self.heads.remove(alike[0])

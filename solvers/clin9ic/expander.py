@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from clin9ic.state import Floor, Phase, Space, State
 from solvers.clin9ic import packed, rounds
-from solvers.clin9ic.headcount.heads import NO_HEAD, Head
+from solvers.clin9ic.headcount.heads import NO_HEAD, NO_WITHIN, Head, Within
 from solvers.clin9ic.kernel.sets import clear
 from solvers.clin9ic.tables import Trios, World
 from tabletop.colours import Counts
@@ -35,7 +35,8 @@ class Cut(NamedTuple):
     least: float
     goal: int
     last: bool
-    mid: Head = NO_HEAD  # after the actions
+    within: Within = NO_WITHIN  # after the first two actions
+    mid: Head = NO_HEAD  # after all three
     end: Head = NO_HEAD
     ahead: Head = NO_HEAD  # of the next round, too, and made for it
 
@@ -174,7 +175,8 @@ class Expander:
         w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
             done, generated, dropped = rounds.best_ends(
-                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.mid, cut.end, cut.ahead, cut.least,
+                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.within, cut.mid, cut.end, cut.ahead,
+                cut.least,
                 mid, ends, cut.goal, cut.last, self.work, self.worth, self.out, self.out_trio, self.out_worth,
                 self.out_slots,
             )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solvers.clin9ic.headcount.heads import keep_promising
+from solvers.clin9ic.headcount.heads import keep_promising, of_trio
 from solvers.clin9ic.kernel.actions import admit, build, hire
 from solvers.clin9ic.kernel.business import care
 from solvers.clin9ic.kernel.sets import clear, insert
@@ -122,6 +122,7 @@ def best_ends(
     cubes,
     now,
     after,
+    inside,
     mid,
     end,
     ahead,
@@ -140,7 +141,7 @@ def best_ends(
     """The ends of round whose bound is at least `least`; in the last round only the best one, `least` rising with it.
 
     `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`),
-    `mid` a headcount after its actions, `end` and `ahead` such at its end.
+    `inside` headcounts after the first two actions, `mid` after the third, `end` and `ahead` at its end.
     With `most_mid` or `most_ends` above 0, no more positions than that are kept after each action of a trio, or of
     its ends. Returns how many there are (-1 if a set is full), how many were generated, and the best bound among those
     dropped for want of space.
@@ -184,7 +185,12 @@ def best_ends(
                 worth,
             )
             dropped = max(dropped, lost)
-        sizes[3] = keep_promising(tables, mid, levels[3], origins[3], worth, sizes[3], least)
+            head = mid
+            if step < 2:
+                head = of_trio(inside.first if step == 0 else inside.second, trio)
+            sizes[step + 1] = keep_promising(
+                tables, head, levels[step + 1], origins[step + 1], worth, sizes[step + 1], least
+            )
         number = finish(
             tables, False, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
         )

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.headcount.deal import Deal, Evaluation, evaluate, first_tables
-from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
+from solvers.clin9ic.headcount.deal import Deal, Evaluation, evaluate, first_tables, settled_places, within_tables
+from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head, Within
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import Stock, way_through
@@ -29,6 +29,7 @@ class Headcount:
     evaluation: Evaluation
     bound: float  # of that position
     _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
+    _within: dict[int, Within] = field(default_factory=dict)
 
     def start(self, t: int) -> Head:
         """The table of a round's beginning."""
@@ -37,6 +38,19 @@ class Headcount:
     def after(self, t: int) -> Head:
         """The table of the time after the actions of a round."""
         return self._head("after", t - self.since, self._after)
+
+    def within(self, t: int) -> Within:
+        """The tables of the time after the first and after the second action of each trio of a round."""
+        at = t - self.since
+        if at not in self._within:
+            head = self.after(t)
+            purse = np.where(settled_places(self.deal, at), head.purse, -1).astype(np.int32)
+            first, second, lossy_first, lossy_second = within_tables(self.deal, self.evaluation, at)
+            head = head._replace(purse=purse)
+            self._within[at] = Within(
+                head._replace(safe=first, lossy=lossy_first), head._replace(safe=second, lossy=lossy_second)
+            )
+        return self._within[at]
 
     def _head(self, name: str, at: int, make: Callable[[int], Head]) -> Head:
         if (name, at) not in self._heads:

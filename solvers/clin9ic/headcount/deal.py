@@ -191,3 +191,24 @@ def first_tables(deal: Deal, evaluation: Evaluation) -> tuple[Table, Table]:
         _before_round(deal, 0, rates, THIRD, evaluation.safe.after[0]),
         _before_round(deal, 0, rates, 0.0, evaluation.lossy.after[0]),
     )
+
+
+def within_tables(deal: Deal, evaluation: Evaluation, at: int) -> list[Table]:
+    """For the rich only: each trio after its first action and after its second, without losses and with them."""
+    rates, found = evaluation.rates[at], list[Table]()
+    for dollar, tables in ((THIRD, evaluation.safe), (0.0, evaluation.lossy)):
+        after = np.ascontiguousarray(tables.after[at][:, -1:])
+        first, second = (np.full((len(deal.cards[at].actions), *after.shape), NONE, np.float32) for _ in range(2))
+        sweeps.within_trios(deal.active[at], deal.at(at, rates), rates, deal.cards[at], dollar, after, first, second)
+        found += [first, second]
+    return found
+
+
+def settled_places(deal: Deal, at: int) -> NDArray[np.bool_]:
+    """Places from which two more Build actions of a round lead to none that the tables leave out."""
+    places = deal.places
+    known = np.zeros(len(places.config), bool)
+    known[deal.active[at]] = True
+    for _ in range(2):
+        known &= np.logical_and.reduceat(known[places.to], places.first[:-1])
+    return known

@@ -52,6 +52,24 @@ _NOWHERE = np.full(1, -1, np.int32)
 NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, _EMPTY, _EMPTY, np.zeros(KINDS))
 
 
+class Within(NamedTuple):
+    """Heads after the first and the second action of each trio of a round: tables are [trio, ...]."""
+
+    first: Head
+    second: Head
+
+
+_NO_TRIOS = NO_HEAD._replace(safe=_EMPTY[None], lossy=_EMPTY[None])
+NO_WITHIN = Within(_NO_TRIOS, _NO_TRIOS)
+
+
+@compiled
+def of_trio(head, trio):
+    """The head of one trio."""
+    trio = min(trio, len(head.safe) - 1)
+    return Head(head.number, head.purse, head.helpers, head.safe[trio], head.lossy[trio], head.prices)
+
+
 @compiled
 def most(tables, head, w0, w1):
     """No play from a position scores more; UNKNOWN where the table does not reach."""

@@ -370,3 +370,11 @@ def before_trios(active, clinics, rates, cards, levels, dollar, after):
     raise_to(active, clinics, table, one)
     keep_or_buy(active, clinics, levels, dollar, table)
     return table
+
+
+@swift
+def within_trios(active, clinics, rates, cards, dollar, after, first, second):
+    """What each trio of a round is worth to the rich after its first action and after its second, [trio, ...]."""
+    for trio in range(len(cards.actions)):
+        before_action(2, active, clinics, rates, cards, trio, 0, dollar, after, second[trio])
+        before_action(1, active, clinics, rates, cards, trio, 0, dollar, second[trio], first[trio])
