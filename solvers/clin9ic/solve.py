@@ -15,10 +15,11 @@ from solvers.result import Found, Limits, Progress, SolveResult, Status
 Orders = dict[int, tuple[str, ...]]
 
 FIRST_WIDTH, WIDER = 12, 3
-BEAM_SHARE, SHORT_BEAM_SHARE = 0.15, 0.1  # of the time, before the layers are tried
+BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.15, 0.15  # of the time, before the layers are tried
+BEAM_SECONDS = 30.0
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
-STEPS_DOWN = (0.15, 0.08, 0.04, 0.0)  # shares by which the bound may be above the best, proven one after the other
+STEPS_DOWN = (0.22, 0.15, 0.08, 0.04, 0.0)  # shares by which the bound may be above the best, proven one after the other
 BY_RELAXATION = "a linear relaxation of what is left of the game"
 BY_SEARCH = "every play that could be better was gone through"
 
@@ -93,11 +94,11 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     search.beam(1, guides[0])
     began = time.monotonic()
 
-    def until(share: float) -> Callable[[], bool]:
-        return lambda: interrupted() or time.monotonic() > began + share * limits.seconds
+    def until(seconds: float) -> Callable[[], bool]:
+        return lambda: interrupted() or time.monotonic() > began + seconds
 
     width = FIRST_WIDTH
-    search.stop = until(BEAM_SHARE if search.problem.rounds > MIDDLING else SHORT_BEAM_SHARE)
+    search.stop = until(_beam_seconds(search, limits.seconds))
     narrow = True
     cubes = search.problem.game.counts_popularity  # conveyors save time, which counts there only
     search.polish(width, guides[-1]._replace(cubes=cubes))
@@ -115,7 +116,7 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         search.relax_losses()
         if search.problem.rounds <= SHORT:
             break
-    search.stop = until(1.0)
+    search.stop = until(limits.seconds)
     if enough() or not search.relax_losses():
         return BY_RELAXATION
     search.count()
@@ -127,6 +128,15 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         through = search.prove(MOST_POSITIONS)
         search.floor = NOTHING
     return BY_SEARCH if through else BY_RELAXATION
+
+
+def _beam_seconds(search: Search, seconds: float) -> float:
+    """How long plans are looked for before anything is proven; a headcount is worth more time than wider beams."""
+    if search.problem.rounds <= MIDDLING:
+        return SHORT_BEAM_SHARE * seconds
+    if search.problem.game.counts_popularity:
+        return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, COUNTED_BEAM_SHARE * seconds))
+    return BEAM_SHARE * seconds
 
 
 def _status(best: int | None, bound: int | None, target: int | None) -> Status:
