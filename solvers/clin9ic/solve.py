@@ -19,8 +19,8 @@ BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.15, 0.15  # of the tim
 BEAM_SECONDS = 30.0
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
-STEPS_DOWN = (0.22, 0.15, 0.08, 0.04, 0.0)  # shares by which the bound may be above the best, proven one after the other
-BY_RELAXATION = "a linear relaxation of what is left of the game"
+STEPS_DOWN = (0.22, 0.15, 0.08, 0.04, 0.0)  # shares that the bound may be above the best, proven one by one
+BY_RELAXATION = "a relaxation of what is left of the game"
 BY_SEARCH = "every play that could be better was gone through"
 
 
