@@ -258,14 +258,9 @@ def helpers_worth(clinics, rates, cards, trio, dollar, z):
 
 
 @inlined
-def hire_time(clinics, config, cubes, present, newcomers):
-    time = clinics.times[config, cubes, DOCTOR, present, newcomers]
-    return time if time >= FAR else max(0, time - 3 * clinics.triages[config])
-
-
-@inlined
-def admit_time(clinics, config, cubes, present, newcomers):
-    time = clinics.times[config, cubes, PATIENTS, present, newcomers]
+def entry_time(clinics, kind, config, cubes, present, newcomers):
+    """4.9, 4.10: the least time for so many newcomers of a kind, FAR where there is no room."""
+    time = clinics.times[config, cubes, kind, present, newcomers]
     return time if time >= FAR else max(0, time - 3 * clinics.triages[config])
 
 
@@ -283,7 +278,7 @@ def before_hire(active, clinics, rates, cards, trio, levels, dollar, after, out)
         for d in range(most):
             for n in range(1, min(6, most - d) + 1):
                 cost = cards.doctors[trio, entrances, n]
-                time = hire_time(clinics, config, cubes, d, n)
+                time = entry_time(clinics, DOCTOR, config, cubes, d, n)
                 if cost >= FAR or time >= FAR:
                     break
                 worth = helpers + n * rates.newcomer - time * THIRD
@@ -315,7 +310,7 @@ def before_admit(active, clinics, rates, cards, trio, levels, after, out):
             n += 1
             total += rates.admitted[colour]
             for p in range(most - n + 1):
-                time = admit_time(clinics, config, cubes, p, n)
+                time = entry_time(clinics, PATIENTS, config, cubes, p, n)
                 gains[p] = NONE if time >= FAR else np.float32(total - time * THIRD)
             for m in range(levels + 1):
                 for d in range(doctors):

@@ -8,21 +8,20 @@ from solvers.clin9ic.headcount.table import (
     OUTPATIENT,
     RED_PAY,
     THIRD,
-    admit_time,
+    entry_time,
     everybody,
     expenses,
     helpers_worth,
-    hire_time,
     kept,
     spare_lots,
     spare_worth,
 )
 from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, HIRE
-from solvers.clin9ic.tables import FAR
+from solvers.clin9ic.tables import DOCTOR, FAR, PATIENTS
 from solvers.compiled import compiled
 
 MOST = 400  # choices of an action
-TO, DOCTORS, PATIENTS, MONEY, TAG, FIELDS = range(6)
+FIELDS = 5  # of a choice: place, doctors, patients, money, tag
 NORMAL, BROKE = 0, 1
 FULL = -1  # the step of whoever has so much that only the most income counts
 # of `care`
@@ -63,7 +62,7 @@ def choices(step, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found
     if kind == HIRE:
         for n in range(1, min(6, clinics.doctors[z] - d) + 1):
             cost = cards.doctors[trio, entrances, n]
-            time = hire_time(clinics, config, cubes, d, n)
+            time = entry_time(clinics, DOCTOR, config, cubes, d, n)
             if cost >= FAR or time >= FAR:
                 break
             if rich or cost <= m:
@@ -78,7 +77,7 @@ def choices(step, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found
             n += 1
             if p + n > clinics.patients[z]:
                 break
-            time = admit_time(clinics, config, cubes, p, n)
+            time = entry_time(clinics, PATIENTS, config, cubes, p, n)
             if time >= FAR:
                 break
             total += rates.admitted[cards.queue[trio, box]]
@@ -164,13 +163,8 @@ def care(clinics, rates, settled, fresh, levels, lossy, z, d, p, m, chosen):
 
 
 @compiled
-def time_to_hire(clinics, z, present, newcomers):
-    return hire_time(clinics, clinics.config[z], clinics.cubes[z], present, newcomers)
-
-
-@compiled
-def time_to_admit(clinics, z, present, newcomers):
-    return admit_time(clinics, clinics.config[z], clinics.cubes[z], present, newcomers)
+def time_to_enter(clinics, kind, z, present, newcomers):
+    return entry_time(clinics, kind, clinics.config[z], clinics.cubes[z], present, newcomers)
 
 
 @compiled

@@ -15,7 +15,7 @@ from solvers.clin9ic.headcount.table import INCOME_STEP, LOT_PRICE, THIRD, Cards
 from solvers.clin9ic.kernel import small_rules
 from solvers.clin9ic.paths import PRICES as ICON_PRICES
 from solvers.clin9ic.paths import SECTIONS
-from solvers.clin9ic.tables import FAR, NURSE
+from solvers.clin9ic.tables import DOCTOR, FAR, NURSE, PATIENTS
 from tabletop.colours import OUTPATIENT_PAY
 
 
@@ -109,7 +109,7 @@ class _Walk:
                     self._hire(t, clinics, rates, cards, trio, d - self.d, rich)
                 case small_rules.ADMIT:
                     if p > self.p:
-                        self.worth -= THIRD * trace.time_to_admit(clinics, self.z, self.p, p - self.p)
+                        self.worth -= THIRD * trace.time_to_enter(clinics, PATIENTS, self.z, self.p, p - self.p)
                     for colour in cards.queue[trio, :tag]:
                         if colour >= 0:
                             self._put(1.0, "patients", int(colour), t)
@@ -131,7 +131,7 @@ class _Walk:
     def _hire(self, t: int, clinics: Clinics, rates: Rates, cards: Cards, trio: int, n: int, rich: bool) -> None:
         config, cubes, entrances = (int(x[self.z]) for x in (clinics.config, clinics.cubes, clinics.entrances))
         if n:
-            self.worth -= THIRD * trace.time_to_hire(clinics, self.z, self.d, n)
+            self.worth -= THIRD * trace.time_to_enter(clinics, DOCTOR, self.z, self.d, n)
             self.worth -= self.dollar * cards.doctors[trio, entrances, n] * rich
             self._put(float(n), "newcomers", t)
         helpers = (("nurses", cards.nurses, rates.nurse), ("orderlies", cards.orderlies, rates.orderly))
