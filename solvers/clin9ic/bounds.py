@@ -170,7 +170,10 @@ class Bounds:
         levels = (PURSES[rounds], *(1 for _ in range(rounds - 1)), 0)
         deal = problem.headcount_deal(t, words, levels, self.workers)
         nearest = min(self.heads, key=lambda head: abs(head.since - t), default=None)
-        prices = nearest.evaluation.prices.since(t - nearest.since) if nearest else None
+        prices = None
+        if nearest is not None:
+            never, losing = nearest.prices
+            prices = never.since(t - nearest.since), losing.since(t - nearest.since)
         stock = problem.headcount_stock(t, words[focus])
         self.heads.append(counted(deal, stock, t, COUNT_TURNS, prices, COUNT_GAP, stop))
         alike = [head for head in self.heads if head.since == t]

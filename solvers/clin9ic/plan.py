@@ -46,10 +46,7 @@ def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | P
     waiting: list[tuple[list[Move], State]] = [([], state)]
     while waiting:
         moves, at = waiting.pop()
-        done = (
-            at.step == until or at.phase is not Phase.ACT if isinstance(until, int) else at.phase in (until, Phase.OVER)
-        )
-        if done:
+        if _arrived(at, until):
             found = pack(world, at)
             if _but_money(found) == _but_money(goal):
                 off = abs(_purse(found) - _purse(goal))
@@ -101,9 +98,13 @@ def moves_of(search: Search) -> tuple[Move, ...]:
 
 
 def with_buying(game: Clin9ic, state: State, orders: Orders, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves with as much popularity bought as the plan can spare, the best way the referee finds."""
+    """The moves with as much popularity bought as the plan can spare, the best way the referee finds.
+
+    Who has bought none yet may lose some for nothing (4.6, 6.2), so it may be best to begin later.
+    """
     needed = _savings_needed(game, state, orders, moves)
-    tried = [_buying(game, state, orders, moves, needed, keep_early=early) for early in (False, True)]
+    begins = [0, *(index + 1 for index in needed)]
+    tried = [_buying(game, state, orders, moves, needed, begin) for begin in begins]
     legal = [played for played in tried if played is not None]
     if not legal:
         raise LostPlan("the referee refuses the plan")
@@ -140,17 +141,15 @@ def _drawn(game: Clin9ic, state: State, orders: Orders) -> State:
 
 
 def _buying(
-    game: Clin9ic, state: State, orders: Orders, moves: tuple[Move, ...], needed: dict[int, int],
-    *, keep_early: bool,
-) -> tuple[int, tuple[Move, ...]] | None:  # fmt: skip
-    """Play the moves, buying all that later moves do not need, early or only once nothing is needed any more."""
+    game: Clin9ic, state: State, orders: Orders, moves: tuple[Move, ...], needed: dict[int, int], begin: int
+) -> tuple[int, tuple[Move, ...]] | None:
+    """Play the moves, from one of them on buying all that later ones do not need."""
     played: list[Move] = []
     for index, move in enumerate(moves):
         state = _drawn(game, state, orders)
         if isinstance(move, Buy):
             spare = max(0, state.money + state.earned - needed[index])
-            points = min(state.earned, spare) // POPULARITY_PRICE
-            move = Buy(0 if keep_early and needed[index] else points)
+            move = Buy(min(state.earned, spare) // POPULARITY_PRICE if index >= begin else 0)
         try:
             state = game.apply(state, move)
         except IllegalMove:

@@ -14,7 +14,7 @@ from solvers.clin9ic.headcount.deal import evaluate
 from solvers.clin9ic.headcount.heads import UNKNOWN, lower_to, most, of_trio
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
-from solvers.clin9ic.headcount.ways import way_through
+from solvers.clin9ic.headcount.ways import ways_through
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.values import best_final
@@ -43,11 +43,12 @@ def problem_from(game: Clin9ic, state: State, seed: int) -> Problem:
     return problem
 
 
-def head_at(problem: Problem, prices: Prices, purse: int) -> Headcount:
-    """The tables from the one start of a problem, at some prices."""
+def head_at(problem: Problem, rng: random.Random, purse: int) -> Headcount:
+    """The tables from the one start of a problem, at some prices; plays that lose everything have their own."""
     levels = (purse, *(1 for _ in range(problem.rounds - 1)), 0)
     deal = problem.headcount_deal(0, problem.words, levels, 1)
-    return Headcount(0, deal, evaluate(deal, prices), 0.0)
+    prices = [some_prices(problem.rounds, rng) for _ in range(2)]
+    return Headcount(0, deal, evaluate(deal, prices[0], False), evaluate(deal, prices[1], True), 0.0)
 
 
 @pytest.mark.parametrize("number", [6, 5, 3, 2])
@@ -71,7 +72,7 @@ def test_no_end_of_a_round_is_worth_more_than_its_beginning(
         ends = Expander(problem.world).ends(words, problem.trios[0])
         assert len(ends) > 1
         for purse in (0, 7):
-            head = head_at(problem, some_prices(problem.rounds, rng), purse)
+            head = head_at(problem, rng, purse)
             before = most(record, head.start(0), *words)
             if number == 6:
                 reached = float(best_final(record, problem.goal_code, ends, len(ends))[1])
@@ -89,7 +90,7 @@ def test_after_the_actions_no_end_is_worth_more_either(options: Options) -> None
     for seed in range(3):
         state = eager_game(game, rng, 6)
         problem = problem_from(game, state, seed)
-        record, head = problem.world.record[0], head_at(problem, some_prices(1, rng), 5)
+        record, head = problem.world.record[0], head_at(problem, rng, 5)
         expander, trios = Expander(problem.world), problem.trios[0]
         for trio in rng.sample(range(len(trios.actions)), 6):
             ends = expander.ends(problem.words[0], type(trios)(*(part[trio : trio + 1] for part in trios)))
@@ -110,7 +111,7 @@ def test_tables_made_for_one_position_do_not_mislead_about_others() -> None:
         rich = eager_game(game, rng, 6)._replace(money=9)
         problem = problem_from(game, rich, seed)
         record, poor = problem.world.record[0], problem_from(game, rich._replace(money=1), seed)
-        head = head_at(poor, some_prices(1, rng), 6)
+        head = head_at(poor, rng, 6)
         ends = Expander(problem.world).ends(problem.words[0], problem.trios[0])
         reached = best_final(record, problem.goal_code, ends, len(ends))[1]
         for money in (0, 1, 9):
@@ -125,7 +126,7 @@ def test_tables_of_later_rounds_are_asked_only_where_they_are_complete() -> None
     for seed in range(3):
         poor = eager_game(game, rng, 5)._replace(money=0, entrances=2)
         early = problem_from(game, poor, seed)
-        head = head_at(early, some_prices(2, rng), 6)
+        head = head_at(early, rng, 6)
         for _ in range(6):
             other = eager_game(game, rng, 6)
             other = other._replace(floors=poor.floors, stack=poor.stack, money=8, conveyors=())
@@ -160,17 +161,20 @@ def test_ways_are_worth_what_the_table_says_and_what_they_put_into_the_rows() ->
     for number in (3, 5):
         state = eager_game(game, rng, number)
         problem = problem_from(game, state, 2)
-        prices = some_prices(problem.rounds, rng)
-        head = head_at(problem, prices, 9)
+        head = head_at(problem, rng, 9)
         stock = problem.headcount_stock(0, problem.words[0])
-        ways = [way_through(head.evaluation, head.deal, stock, lossy) for lossy in (False, True)]
-        bound = max(priced(prices, way.value, stock) for way in ways)
-        assert bound == pytest.approx(most(problem.world.record[0], head.start(0), *problem.words[0]), abs=0.01)
-        programme = Programme(head.deal, stock)
-        assert [programme.add(way) for way in ways] == [True, True]
-        assert not programme.add(ways[0])
-        least, _ = programme.solve()
-        assert least <= bound + 0.01
+        bounds = []
+        for evaluation in (head.never, head.losing):
+            ways = ways_through(evaluation, head.deal, stock)
+            assert len(ways) == len(problem.trios[0].actions)
+            bounds.append(priced(evaluation.prices, ways[0].value, stock))
+            programme = Programme(head.deal, stock)
+            assert programme.add(ways[0])
+            assert not programme.add(ways[0])
+            assert sum(programme.add(way) for way in ways[1:]) > 1
+            least, _ = programme.solve()
+            assert least <= bounds[-1] + 0.01
+        assert max(bounds) == pytest.approx(most(problem.world.record[0], head.start(0), *problem.words[0]), abs=0.01)
 
 
 def test_looking_for_prices_makes_the_bound_sharper() -> None:

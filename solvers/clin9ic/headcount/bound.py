@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.headcount.deal import Deal, Evaluation, evaluate, first_tables, settled_places, within_tables
+from solvers.clin9ic.headcount.deal import Deal, Evaluation, Table, evaluate, first_table, settled_places, within_tables
 from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head, Within
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
-from solvers.clin9ic.headcount.ways import Stock, way_through
+from solvers.clin9ic.headcount.ways import Stock, ways_through
 from solvers.clin9ic.kernel.small_rules import TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY
 
 Floats = NDArray[np.float64]
+BothPrices = tuple[Prices, Prices]  # of plays that lose nothing, and of those that lose everything some time
+MARGIN = 3.0  # that losing plays are to be below the others
 CALM = 0.5  # prices half-way to the best ones so far swing less
 
 
@@ -26,10 +28,15 @@ class Headcount:
 
     since: int
     deal: Deal
-    evaluation: Evaluation
+    never: Evaluation  # of plays that lose nothing
+    losing: Evaluation
     bound: float  # of that position
     _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
     _within: dict[int, Within] = field(default_factory=dict)
+
+    @property
+    def prices(self) -> BothPrices:
+        return self.never.prices, self.losing.prices
 
     def start(self, t: int) -> Head:
         """The table of a round's beginning."""
@@ -45,7 +52,8 @@ class Headcount:
         if at not in self._within:
             head = self.after(t)
             purse = np.where(settled_places(self.deal, at), head.purse, -1).astype(np.int32)
-            first, second, lossy_first, lossy_second = within_tables(self.deal, self.evaluation, at)
+            first, second = within_tables(self.deal, self.never, at)
+            lossy_first, lossy_second = within_tables(self.deal, self.losing, at)
             head = head._replace(purse=purse)
             self._within[at] = Within(
                 head._replace(safe=first, lossy=lossy_first), head._replace(safe=second, lossy=lossy_second)
@@ -58,25 +66,34 @@ class Headcount:
         return self._heads[name, at]
 
     def _start(self, at: int) -> Head:
-        deal, prices = self.deal, _flat(self.evaluation.prices, at)
+        deal = self.deal
         purse = np.full(len(deal.places.config), -1, np.int32)
         if at == 0:
             purse[: len(deal.purses)] = deal.purses
-            return Head(deal.places.number, purse, deal.helpers, *first_tables(deal, self.evaluation), prices)
-        safe, lossy = self.evaluation.safe.start[at], self.evaluation.lossy.start[at]
+            return self._made(at, purse, deal.helpers, *(first_table(deal, one) for one in self._both))
+        purse[deal.active[at - 1]] = MOST_MONEY
+        safe, lossy = (one.tables.start[at] for one in self._both)
         assert safe is not None
         assert lossy is not None
-        purse[deal.active[at - 1]] = MOST_MONEY
-        return Head(deal.places.number, purse, deal.most_helpers[at - 1], safe, lossy, prices)
+        return self._made(at, purse, deal.most_helpers[at - 1], safe, lossy)
 
     def _after(self, at: int) -> Head:
-        deal, prices = self.deal, _flat(self.evaluation.prices, at)
-        if deal.tables.rules[TRIAGE_PHASE]:  # the time of the phase is not shortened yet (4.10)
-            prices[REST] += deal.tables.triages.max()
+        deal = self.deal
         purse = np.full(len(deal.places.config), -1, np.int32)
         purse[deal.active[at]] = MOST_MONEY
-        safe, lossy = self.evaluation.safe.after[at], self.evaluation.lossy.after[at]
-        return Head(deal.places.number, purse, deal.most_helpers[at], safe, lossy, prices)
+        head = self._made(at, purse, deal.most_helpers[at], *(one.tables.after[at] for one in self._both))
+        if deal.tables.rules[TRIAGE_PHASE]:  # the time of the phase is not shortened yet (4.10)
+            for prices in (head.prices, head.lossy_prices):
+                prices[REST] += deal.tables.triages.max()
+        return head
+
+    @property
+    def _both(self) -> tuple[Evaluation, Evaluation]:
+        return self.never, self.losing
+
+    def _made(self, at: int, purse: NDArray[np.int32], helpers: int, safe: Table, lossy: Table) -> Head:
+        prices, lossy_prices = (_flat(one.prices, at) for one in self._both)
+        return Head(self.deal.places.number, purse, helpers, safe, lossy, prices, lossy_prices)
 
 
 def _flat(prices: Prices, t: int) -> Floats:
@@ -100,24 +117,45 @@ def counted(
     stock: Stock,
     since: int,
     turns: int,
-    prices: Prices | None = None,
+    prices: BothPrices | None = None,
     gap: float = 0.5,
     stop: Callable[[], bool] = lambda: False,
 ) -> Headcount:
-    """Look for prices with a low bound for a position, beginning with some; whatever is found is a bound."""
+    """Look for prices with a low bound for a position, beginning with some; whatever is found is a bound.
+
+    Plays that lose everything have prices of their own: with common ones they would build for those that do not.
+    """
+    first = prices[0] if prices else Prices.none(deal.rounds)
+    bound, never = _searched(deal, stock, False, turns, first, gap, stop)
+    first = prices[1] if prices else never.prices
+    losses, losing = _searched(deal, stock, True, turns, first, gap, stop, bound - MARGIN)
+    return Headcount(since, deal, never.for_positions(), losing.for_positions(), max(bound, losses))
+
+
+def _searched(
+    deal: Deal,
+    stock: Stock,
+    losing: bool,
+    turns: int,
+    prices: Prices,
+    gap: float,
+    stop: Callable[[], bool],
+    enough: float = -np.inf,
+) -> tuple[float, Evaluation]:
+    """The least bound found for plays of one kind, and the tables that say so; no lower than is enough."""
     programme = Programme(deal, stock)
     best: tuple[float, Evaluation] | None = None
     for turn in range(turns):
-        tried = [prices or Prices.none(deal.rounds)]
+        tried = [prices]
         least = -np.inf
         if turn:
             assert best is not None
             least, duals = programme.solve()
             tried = [duals.towards(best[1].prices, CALM), duals]
         for now in tried:
-            evaluation = evaluate(deal, now)
-            ways = [way_through(evaluation, deal, stock, lossy) for lossy in (False, True)]
-            bound = max(priced(now, way.value, stock) for way in ways)
+            evaluation = evaluate(deal, now, losing)
+            ways = ways_through(evaluation, deal, stock)
+            bound = priced(now, ways[0].value, stock)
             better = best is None or bound < best[0] - 1e-4
             if better:
                 best = bound, evaluation
@@ -125,7 +163,7 @@ def counted(
             if better or any(new):
                 break
         assert best is not None
-        if best[0] - least < gap or stop():
+        if best[0] - least < gap or best[0] < enough or stop():
             break
     assert best is not None
-    return Headcount(since, deal, best[1].without_settled(), best[0])
+    return best

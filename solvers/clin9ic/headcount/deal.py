@@ -126,41 +126,49 @@ class Backwards(NamedTuple):
 
 
 class Evaluation(NamedTuple):
-    """Tables at some prices."""
+    """Tables at some prices: of plays that lose nothing, or of those that do."""
 
     prices: Prices
     rates: list[Rates]
-    safe: Backwards
-    lossy: Backwards
+    losing: bool
+    tables: Backwards
+    fresh: Backwards  # what follows a loss: nothing is lost any more
     pillars: NDArray[np.int64]
 
-    def without_settled(self) -> Evaluation:
+    @property
+    def dollar(self) -> float:
+        """What one of the rich is worth."""
+        return 0.0 if self.losing else THIRD
+
+    def for_positions(self) -> Evaluation:
         """The same without what only ways are looked up in."""
-        return self._replace(safe=self.safe._replace(settled=[]), lossy=self.lossy._replace(settled=[]))
+        tables = self.tables._replace(settled=[])
+        return self._replace(tables=tables, fresh=tables)
 
 
-def evaluate(deal: Deal, prices: Prices) -> Evaluation:
+def evaluate(deal: Deal, prices: Prices, losing: bool) -> Evaluation:
     """All tables but those of the first round, of which one row only is wanted."""
     ending, pillars = deal.terminal(prices)
     rates = [rates_of(prices, t, deal.most, deal.operating) for t in range(deal.rounds)]
-    safe = _tables(deal, rates, ending, None)
-    lossy = _tables(deal, rates, np.full_like(ending, NONE), safe)
-    return Evaluation(prices, rates, safe, lossy, pillars)
+    fresh = tables = _tables(deal, rates, ending, None)
+    if losing:
+        tables = _tables(deal, rates, np.full_like(ending, NONE), fresh)
+    return Evaluation(prices, rates, losing, tables, fresh, pillars)
 
 
-def _tables(deal: Deal, rates: list[Rates], following: Table, safe: Backwards | None) -> Backwards:
+def _tables(deal: Deal, rates: list[Rates], following: Table, fresh: Backwards | None) -> Backwards:
     start: list[Table | None] = [None] * deal.rounds + [following]
     after: list[Table] = []
     settled: list[Table] = []
-    dollar = 0.0 if safe else THIRD
+    dollar = 0.0 if fresh else THIRD
     for t in range(deal.rounds - 1, -1, -1):
         active, clinics, levels = deal.active[t], deal.at(t, rates[t]), deal.levels[t]
         left = np.full(following.shape, NONE, np.float32)
         sweeps.settle_people(active, clinics, rates[t], int(deal.tables.rules[DICE]), following, left)
         settled.insert(0, left)
         done = np.full(deal.shape(t), NONE, np.float32)
-        fresh = safe.settled[t] if safe else left
-        sweeps.business(active, clinics, rates[t], left, fresh, levels, safe is not None, done)
+        unlost = fresh.settled[t] if fresh else left
+        sweeps.business(active, clinics, rates[t], left, unlost, levels, fresh is not None, done)
         after.insert(0, done)
         if t:
             following = _before_round(deal, t, rates[t], dollar, done)
@@ -184,24 +192,18 @@ def _before_round(deal: Deal, t: int, rates: Rates, dollar: float, after: Table)
     return first
 
 
-def first_tables(deal: Deal, evaluation: Evaluation) -> tuple[Table, Table]:
-    """The tables of the beginning of the first round as well, for those who want more than one row."""
-    rates = evaluation.rates[0]
-    return (
-        _before_round(deal, 0, rates, THIRD, evaluation.safe.after[0]),
-        _before_round(deal, 0, rates, 0.0, evaluation.lossy.after[0]),
-    )
+def first_table(deal: Deal, evaluation: Evaluation) -> Table:
+    """The table of the beginning of the first round as well, for those who want more than one row."""
+    return _before_round(deal, 0, evaluation.rates[0], evaluation.dollar, evaluation.tables.after[0])
 
 
-def within_tables(deal: Deal, evaluation: Evaluation, at: int) -> list[Table]:
-    """For the rich only: each trio after its first action and after its second, without losses and with them."""
-    rates, found = evaluation.rates[at], list[Table]()
-    for dollar, tables in ((THIRD, evaluation.safe), (0.0, evaluation.lossy)):
-        after = np.ascontiguousarray(tables.after[at][:, -1:])
-        first, second = (np.full((len(deal.cards[at].actions), *after.shape), NONE, np.float32) for _ in range(2))
-        sweeps.within_trios(deal.active[at], deal.at(at, rates), rates, deal.cards[at], dollar, after, first, second)
-        found += [first, second]
-    return found
+def within_tables(deal: Deal, evaluation: Evaluation, at: int) -> tuple[Table, Table]:
+    """For the rich only: each trio of a round after its first action and after its second."""
+    rates, cards = evaluation.rates[at], deal.cards[at]
+    after = np.ascontiguousarray(evaluation.tables.after[at][:, -1:])
+    first, second = (np.full((len(cards.actions), *after.shape), NONE, np.float32) for _ in range(2))
+    sweeps.within_trios(deal.active[at], deal.at(at, rates), rates, cards, evaluation.dollar, after, first, second)
+    return first, second
 
 
 def settled_places(deal: Deal, at: int) -> NDArray[np.bool_]:

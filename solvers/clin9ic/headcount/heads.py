@@ -25,7 +25,7 @@ from solvers.clin9ic.packed import (
     UNITS,
     field,
 )
-from solvers.compiled import compiled
+from solvers.compiled import compiled, inlined
 
 Floats = NDArray[np.float64]
 NURSE, ORDERLY, LOT, PILLAR, REST, KINDS = 8, 9, 10, 11, 12, 13  # behind four colours of doctors and of patients
@@ -42,14 +42,15 @@ class Head(NamedTuple):
     number: NDArray[np.int32]  # Places.number
     purse: NDArray[np.int32]  # by place: the most money for which its rows are complete, -1 if they never are
     helpers: int
-    safe: NDArray[np.float32]
-    lossy: NDArray[np.float32]
+    safe: NDArray[np.float32]  # plays that lose nothing
+    lossy: NDArray[np.float32]  # plays that lose everything some time
     prices: Floats
+    lossy_prices: Floats
 
 
 _EMPTY = np.zeros((1, 1, 1, 1), np.float32)
 _NOWHERE = np.full(1, -1, np.int32)
-NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, _EMPTY, _EMPTY, np.zeros(KINDS))
+NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, _EMPTY, _EMPTY, np.zeros(KINDS), np.zeros(KINDS))
 
 
 class Within(NamedTuple):
@@ -67,7 +68,19 @@ NO_WITHIN = Within(_NO_TRIOS, _NO_TRIOS)
 def of_trio(head, trio):
     """The head of one trio."""
     trio = min(trio, len(head.safe) - 1)
-    return Head(head.number, head.purse, head.helpers, head.safe[trio], head.lossy[trio], head.prices)
+    safe, lossy = head.safe[trio], head.lossy[trio]
+    return Head(head.number, head.purse, head.helpers, safe, lossy, head.prices, head.lossy_prices)
+
+
+@inlined
+def _priced(prices, w0, w1):
+    """What a position has besides heads and money."""
+    total = prices[REST]
+    for colour in range(4):
+        total += prices[colour] * of_colour(w0, DOCTORS, colour)
+        total += prices[4 + colour] * of_colour(w1, PATIENTS, colour)
+    total += prices[NURSE] * field(w0, NURSES, 2) + prices[ORDERLY] * field(w0, ORDERLIES, 2)
+    return total + prices[LOT] * field(w0, LOTS, 5) + prices[PILLAR] * field(w0, PILLARS, 3)
 
 
 @compiled
@@ -91,17 +104,12 @@ def most(tables, head, w0, w1):
             z = -1
     if z < 0:
         return UNKNOWN
-    prices = head.prices
-    total = prices[REST] - field(w1, TIME, 9) * THIRD
-    for colour in range(4):
-        total += prices[colour] * of_colour(w0, DOCTORS, colour)
-        total += prices[4 + colour] * of_colour(w1, PATIENTS, colour)
-    total += prices[NURSE] * field(w0, NURSES, 2) + prices[ORDERLY] * field(w0, ORDERLIES, 2)
-    total += prices[LOT] * field(w0, LOTS, 5) + prices[PILLAR] * field(w0, PILLARS, 3)
     safe = head.safe[z, level, doctors, patients] + field(w1, POPULARITY, 9) - POPULARITY_ZERO
     if money >= levels:
         safe += money * THIRD
-    return total + max(safe, head.lossy[z, level, doctors, patients])
+    safe += _priced(head.prices, w0, w1)
+    lossy = head.lossy[z, level, doctors, patients] + _priced(head.lossy_prices, w0, w1)
+    return max(safe, lossy) - field(w1, TIME, 9) * THIRD
 
 
 @compiled

@@ -88,12 +88,12 @@ def choices(step, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found
 
 
 @compiled
-def best_actions(clinics, rates, cards, levels, dollar, after, z, d, p, m, chosen):
-    """The best trio and its three choices from one row of a round, and what that is worth; [trio, then each action]."""
+def best_actions(clinics, rates, cards, trios, levels, dollar, after, z, d, p, m, chosen):
+    """The best of some trios and its choices from one row of a round, and its worth; [trio, then each action]."""
     found = np.empty((3, MOST, FIELDS), np.int64)
     worth = np.empty((3, MOST))
     best = -1e9
-    for trio in range(len(cards.actions)):
+    for trio in trios:
         for i in range(choices(0, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found[0], worth[0])):
             a = found[0, i]
             for j in range(

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.clin9ic.headcount import trace
 from solvers.clin9ic.headcount.deal import GARDEN, UNTREATED, Backwards, Deal, Evaluation
@@ -42,30 +43,33 @@ class Way(NamedTuple):
     value: float  # by the table
 
 
-def way_through(evaluation: Evaluation, deal: Deal, stock: Stock, lossy: bool) -> Way:
-    """The best way from a position at the beginning of the first round, by the tables."""
-    return _Walk(evaluation, deal, stock, lossy).way
+def ways_through(evaluation: Evaluation, deal: Deal, stock: Stock) -> list[Way]:
+    """The best way for each trio from a position at the beginning of the first round, by the tables; the best first."""
+    known: dict[Any, tuple[float, list[int]]] = {}
+    ways = [_Walk(evaluation, deal, stock, trio, known).way for trio in range(len(deal.cards[0].actions))]
+    return sorted(ways, key=lambda way: -way.value)
 
 
 class _Walk:
     """Somebody who follows the tables and keeps account."""
 
-    def __init__(self, evaluation: Evaluation, deal: Deal, stock: Stock, lossy: bool) -> None:
-        self.evaluation, self.deal, self.lossy = evaluation, deal, lossy
+    def __init__(
+        self, evaluation: Evaluation, deal: Deal, stock: Stock, trio: int, known: dict[Any, tuple[float, list[int]]]
+    ) -> None:
+        self.evaluation, self.deal, self.lossy = evaluation, deal, evaluation.losing
+        self.known = known  # best actions that other walks have looked up
         self.rows: dict[Any, float] = {("one way",): 1.0}
         self.z = int(deal.places.number[index_of(*stock.place)])
         self.d, self.p = sum(stock.doctors), sum(stock.patients)
         self.m = min(stock.money, deal.levels[0])
-        self.worth = -stock.time * THIRD + (0 if lossy else stock.popularity)
+        self.worth = -stock.time * THIRD + (0 if self.lossy else stock.popularity)
         if self.m == deal.levels[0]:
             self.worth += stock.money * self.dollar
-        value = 0.0
-        for t in range(deal.rounds):
+        value = self.worth + self._actions(0, np.array([trio]))
+        self._settle(0, self._business(0))
+        for t in range(1, deal.rounds):
             self._buy(t)
-            before = self.worth
-            found = self._actions(t)
-            if t == 0:
-                value = before + found
+            self._actions(t, np.arange(len(deal.cards[t].actions)))
             self._settle(t, self._business(t))
         self._end()
         self.way = Way(self.worth, {name: amount for name, amount in self.rows.items() if amount}, value)
@@ -76,7 +80,7 @@ class _Walk:
 
     @property
     def tables(self) -> Backwards:
-        return self.evaluation.lossy if self.lossy else self.evaluation.safe
+        return self.evaluation.tables if self.lossy == self.evaluation.losing else self.evaluation.fresh
 
     def _put(self, amount: float, *name: object) -> None:
         self.rows[name] = self.rows.get(name, 0.0) - amount
@@ -91,17 +95,14 @@ class _Walk:
             self.m -= 1
             self.worth += self.dollar
 
-    def _actions(self, t: int) -> float:
-        """The trio and its three actions; what the table says they are worth."""
+    def _actions(self, t: int, trios: NDArray[np.int64]) -> float:
+        """The best of some trios and its three actions; what the table says they are worth."""
         deal, rates, cards, levels = self.deal, self.evaluation.rates[t], self.deal.cards[t], self.deal.levels[t]
-        clinics, chosen = deal.at(t, rates), np.zeros(1 + 3 * trace.FIELDS, np.int64)
-        after = self.tables.after[t]
-        found = trace.best_actions(
-            clinics, rates, cards, levels, self.dollar, after, self.z, self.d, self.p, self.m, chosen
-        )
-        trio, rich = int(chosen[0]), self.m == levels
+        clinics = deal.at(t, rates)
+        found, chosen = self._best_actions(t, clinics, trios)
+        trio, rich = chosen[0], self.m == levels
         for step in range(3):
-            to, d, p, m, tag = (int(x) for x in chosen[1 + trace.FIELDS * step :][: trace.FIELDS])
+            to, d, p, m, tag = chosen[1 + trace.FIELDS * step :][: trace.FIELDS]
             match cards.actions[trio, step]:
                 case small_rules.BUILD:
                     self._build(t, clinics, rates, tag, rich)
@@ -114,7 +115,18 @@ class _Walk:
                         if colour >= 0:
                             self._put(1.0, "patients", int(colour), t)
             self.z, self.d, self.p, self.m = to, d, p, m
-        return float(found)
+        return found
+
+    def _best_actions(self, t: int, clinics: Clinics, trios: NDArray[np.int64]) -> tuple[float, list[int]]:
+        key = t, self.lossy, self.z, self.d, self.p, self.m, len(trios) > 1 or int(trios[0])
+        if key not in self.known:
+            rates, chosen = self.evaluation.rates[t], np.zeros(1 + 3 * trace.FIELDS, np.int64)
+            found = trace.best_actions(
+                clinics, rates, self.deal.cards[t], trios, self.deal.levels[t], self.dollar, self.tables.after[t],
+                self.z, self.d, self.p, self.m, chosen,
+            )  # fmt: skip
+            self.known[key] = float(found), chosen.tolist()
+        return self.known[key]
 
     def _build(self, t: int, clinics: Clinics, rates: Rates, tag: int, rich: bool) -> None:
         places = self.deal.places
@@ -148,7 +160,7 @@ class _Walk:
         """Sections 5 and 6.1; how many patients are left."""
         deal, rates, levels = self.deal, self.evaluation.rates[t], self.deal.levels[t]
         clinics, care = deal.at(t, rates), np.zeros(trace.CARE_FIELDS, np.int64)
-        fresh = self.evaluation.safe.settled[t]
+        fresh = self.evaluation.fresh.settled[t]
         z, d, p, m, lossy = self.z, self.d, self.p, self.m, self.lossy
         trace.care(clinics, rates, self.tables.settled[t], fresh, levels, lossy, z, d, p, m, care)
         mode, operated, n, outside, step, left, kept = (int(x) for x in care)
