@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from clin9ic.setting import Goal
 from solvers.clin9ic.expander import Cut, Priced, Words
 from solvers.clin9ic.headcount.bound import Headcount, counted
-from solvers.clin9ic.headcount.heads import NO_HEAD, lower_to
+from solvers.clin9ic.headcount.heads import NO_HEAD, NO_HEADS, Heads, lower_to
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
 from solvers.clin9ic.values import lower, raise_to, sharpest
@@ -113,20 +113,32 @@ class Bounds:
             t == self.problem.rounds - 1,
         )
 
-    def nearby(self, t: int, cut: Cut, words: NDArray[np.uint64]) -> Cut:
+    def nearby(self, cut: Cut, words: NDArray[np.uint64]) -> Cut:
         """The cut of a round with the few rows only that are sharpest for a position at its beginning."""
         now = cut.now
         use = np.empty(min(NEARBY, now.losses), np.int64)
         sharpest(self.problem.world.record[0], now.paths, now.prices, now.losses, *words, use)
-        cut = cut._replace(now=now._replace(use=use))
+        return cut._replace(now=now._replace(use=use))
+
+    def by_sharpest_head(self, t: int, words: Words) -> list[tuple[Headcount | None, NDArray[np.int64]]]:
+        """Positions at the beginning of a round, by the headcount that is sharpest for them."""
         heads = [head for head in self.heads if head.since <= t]
-        if heads:
-            found = [float(self._by_heads(t, words[None], [head])[0]) for head in heads]
-            best = heads[int(np.argmin(found))]
-            end = NO_HEAD if cut.last else best.start(t + 1)
-            cut = cut._replace(within=best.within(t), mid=best.after(t), end=end)
+        if not heads:
+            return [(None, np.arange(len(words)))]
+        best = np.argmin([self._by_heads(t, words, [head]) for head in heads], axis=0)
+        return [(head, np.flatnonzero(best == number)) for number, head in enumerate(heads) if (best == number).any()]
+
+    def heads_of(self, t: int, trio: int, head: Headcount | None) -> Heads:
+        """What a trio of a round is held against, with one headcount and the latest that was made for the next one."""
+        found = NO_HEADS
+        if head is not None:
+            first, second = head.within(t, trio)
+            last = t == self.problem.rounds - 1
+            found = found._replace(
+                first=first, second=second, third=head.after(t), end=NO_HEAD if last else head.start(t + 1)
+            )
         ahead = [head for head in self.heads if head.since == t + 1]
-        return cut._replace(ahead=ahead[-1].start(t + 1)) if ahead else cut
+        return found._replace(ahead=ahead[-1].start(t + 1)) if ahead else found
 
     def _by_heads(self, t: int, words: Words, heads: list[Headcount]) -> Floats:
         found = np.full(len(words), np.inf)

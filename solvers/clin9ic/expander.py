@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from clin9ic.state import Floor, Phase, Space, State
 from solvers.clin9ic import packed, rounds
-from solvers.clin9ic.headcount.heads import NO_HEAD, NO_WITHIN, Head, Within
+from solvers.clin9ic.headcount.heads import NO_HEADS, Heads
 from solvers.clin9ic.kernel.sets import clear
 from solvers.clin9ic.tables import Trios, World
 from tabletop.colours import Counts
@@ -35,10 +35,6 @@ class Cut(NamedTuple):
     least: float
     goal: int
     last: bool
-    within: Within = NO_WITHIN  # after the first two actions
-    mid: Head = NO_HEAD  # after all three
-    end: Head = NO_HEAD
-    ahead: Head = NO_HEAD  # of the next round, too, and made for it
 
 
 def _put(value: int, shift: int) -> int:
@@ -141,7 +137,7 @@ class Expander:
         self.worth = np.empty(1 << level_bits)
         self.sizes = np.zeros(LEVELS, np.int64)
         self.out = np.empty((1 << out_bits, 2), np.uint64)
-        self.out_trio = np.empty(1 << out_bits, np.int32)
+        self.out_source = np.empty(1 << out_bits, np.int32)
         self.out_worth = np.empty(1 << out_bits)
         self.out_slots = np.full(2 << out_bits, -1, np.int32)
 
@@ -154,7 +150,7 @@ class Expander:
         w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
             done, generated = rounds.all_ends(
-                self.world.record[0], trios, w0, w1, full, cubes, self.work, self.sizes, self.out, self.out_trio,
+                self.world.record[0], trios, w0, w1, full, cubes, self.work, self.sizes, self.out, self.out_source,
                 self.out_slots,
             )  # fmt: skip
             if done >= 0:
@@ -163,9 +159,10 @@ class Expander:
         self.generated += generated
         return self._taken(done)[0]
 
-    def _taken(self, done: int) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
-        found = self.out[:done].copy(), self.out_trio[:done].copy(), self.out_worth[:done].copy()
-        clear(self.out, self.out_slots, done)
+    def _taken(self, done: int, last: bool = False) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
+        found = self.out[:done].copy(), self.out_source[:done].copy(), self.out_worth[:done].copy()
+        if not last:  # the best of all needs no slot
+            clear(self.out, self.out_slots, done)
         return found
 
     def best(
@@ -175,18 +172,29 @@ class Expander:
         w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
             done, generated, dropped = rounds.best_ends(
-                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, cut.within, cut.mid, cut.end, cut.ahead,
-                cut.least,
-                mid, ends, cut.goal, cut.last, self.work, self.worth, self.out, self.out_trio, self.out_worth,
-                self.out_slots,
+                self.world.record[0], trios, w0, w1, cubes, cut.now, cut.after, NO_HEADS, cut.least, mid, ends,
+                cut.goal, cut.last, self.work, self.worth, self.out, self.out_source, self.out_worth, self.out_slots,
             )  # fmt: skip
             if done >= 0:
                 break
             self.grow()
         self.generated += generated
-        if cut.last:
-            return self.out[:done].copy(), self.out_trio[:done].copy(), self.out_worth[:done].copy(), dropped
-        return *self._taken(done), dropped
+        return *self._taken(done, cut.last), dropped
+
+    def best_from_many(
+        self, words: Words, trios: Trios, trio: int, cut: Cut, heads: Heads
+    ) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
+        """Ends of round by one trio that may reach `cut.least`, with the number of the position they come from."""
+        while True:
+            done, generated = rounds.ends_from_many(
+                self.world.record[0], trios, trio, words, True, cut.now, cut.after, heads, cut.least, cut.goal,
+                cut.last, self.work, self.worth, self.out, self.out_source, self.out_worth, self.out_slots,
+            )  # fmt: skip
+            if done >= 0:
+                break
+            self.grow()
+        self.generated += generated
+        return self._taken(done, cut.last)
 
     def way(
         self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool

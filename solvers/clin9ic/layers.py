@@ -22,6 +22,9 @@ class Layer(NamedTuple):
     worth: Floats
 
 
+NO_LAYER = Layer(np.empty((0, 2), np.uint64), np.empty(0, np.int32), np.empty(0, np.int32), np.empty(0))
+
+
 def varied(layer: Layer, width: int, turn: float, config_of: Ints) -> NDArray[np.int64]:
     """The most promising positions of each kind of clinic, taking turns: a beam of one kind misses too much."""
     words = layer.words

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solvers.clin9ic.headcount.heads import keep_promising, of_trio
+from solvers.clin9ic.headcount.heads import keep_promising
 from solvers.clin9ic.kernel.actions import admit, build, hire
 from solvers.clin9ic.kernel.business import care
 from solvers.clin9ic.kernel.sets import clear, insert
@@ -115,43 +115,20 @@ def all_ends(tables, trios, w0, w1, full, cubes, work, sizes, out, out_trio, out
 
 @compiled
 def best_ends(
-    tables,
-    trios,
-    w0,
-    w1,
-    cubes,
-    now,
-    after,
-    inside,
-    mid,
-    end,
-    ahead,
-    least,
-    most_mid,
-    most_ends,
-    goal,
-    last,
-    work,
-    worth,
-    out,
-    out_trio,
-    out_worth,
-    out_slots,
-):
+    tables, trios, w0, w1, cubes, now, after, heads, least, most_mid, most_ends, goal, last, work, worth, out, out_trio,
+    out_worth, out_slots,
+):  # fmt: skip
     """The ends of round whose bound is at least `least`; in the last round only the best one, `least` rising with it.
 
-    `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`),
-    `inside` headcounts after the first two actions, `mid` after the third, `end` and `ahead` at its end.
+    `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`), and
+    `heads` the headcounts after each action and at the end.
     With `most_mid` or `most_ends` above 0, no more positions than that are kept after each action of a trio, or of
     its ends. Returns how many there are (-1 if a set is full), how many were generated, and the best bound among those
     dropped for want of space.
     """
-    levels, origins, slots, scratch, flags, reach = work
     within, prices, use, losses = now
-    paths, next_prices, next_use, next_losses = after
     done = generated = 0
     dropped = -1e9
-    sizes = np.zeros(ENDS + 1, np.int64)
     many = len(trios.actions)
     promise = np.empty(many)
     for trio in range(many):
@@ -159,74 +136,89 @@ def best_ends(
     for trio in np.argsort(-promise):
         if promise[trio] < least:
             break
-        levels[0, 0, 0], levels[0, 0, 1] = w0, w1
-        sizes[0] = 1
-        for step in range(3):
-            number = act(
-                tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], False, cubes, scratch, flags,
-                levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
-            )  # fmt: skip
-            if number < 0:
-                slots[step + 1][:] = -1
-                return -1, generated, dropped
-            clear(levels[step + 1], slots[step + 1], number)
-            generated += number
-            sizes[step + 1], lost = keep_best(
-                tables,
-                within[:, trio, step + 1],
-                prices[:, trio],
-                use,
-                losses,
-                levels[step + 1],
-                origins[step + 1],
-                number,
-                least,
-                most_mid,
-                worth,
-            )
-            dropped = max(dropped, lost)
-            head = mid
-            if step < 2:
-                head = of_trio(inside.first if step == 0 else inside.second, trio)
-            sizes[step + 1] = keep_promising(
-                tables, head, levels[step + 1], origins[step + 1], worth, sizes[step + 1], least
-            )
-        number = finish(
-            tables, False, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
-        )
-        if number < 0:
-            slots[ENDS][:] = -1
-            return -1, generated, dropped
-        clear(levels[ENDS], slots[ENDS], number)
-        generated += number
-        if last:
-            at, score = best_final(tables, goal, levels[ENDS], number)
-            if at >= 0 and score >= least:
-                out[0, 0], out[0, 1], out_trio[0], out_worth[0] = levels[ENDS, at, 0], levels[ENDS, at, 1], trio, score
-                done = 1
-                least = score + 1
-            continue
-        number, lost = keep_best(
-            tables,
-            paths,
-            next_prices,
-            next_use,
-            next_losses,
-            levels[ENDS],
-            origins[ENDS],
-            number,
-            least,
-            most_ends,
-            worth,
-        )
+        done, made, lost, least = ends_of_trio(
+            tables, trios, trio, w0, w1, trio, cubes, now, after, heads, least, most_mid, most_ends, goal, last, work,
+            worth, out, out_trio, out_worth, out_slots, done,
+        )  # fmt: skip
+        generated += made
         dropped = max(dropped, lost)
-        number = keep_promising(tables, end, levels[ENDS], origins[ENDS], worth, number, least)
-        number = keep_promising(tables, ahead, levels[ENDS], origins[ENDS], worth, number, least)
-        for i in range(number):
-            before = done
-            done = insert(out, out_trio, out_slots, done, levels[ENDS, i, 0], levels[ENDS, i, 1], trio)
-            if done < 0:
-                return -1, generated, dropped
-            if done > before:
-                out_worth[before] = worth[i]
+        if done < 0:
+            break
     return done, generated, dropped
+
+
+@compiled
+def ends_from_many(
+    tables, trios, trio, words, cubes, now, after, heads, least, goal, last, work, worth, out, out_parent, out_worth,
+    out_slots,
+):  # fmt: skip
+    """The same for one trio from many positions; how many ends there are, and how many were generated."""
+    done = generated = 0
+    for i in range(len(words)):
+        done, made, _, least = ends_of_trio(
+            tables, trios, trio, words[i, 0], words[i, 1], i, cubes, now, after, heads, least, 0, 0, goal, last, work,
+            worth, out, out_parent, out_worth, out_slots, done,
+        )  # fmt: skip
+        generated += made
+        if done < 0:
+            break
+    return done, generated
+
+
+@compiled
+def ends_of_trio(
+    tables, trios, trio, w0, w1, source, cubes, now, after, heads, least, most_mid, most_ends, goal, last, work, worth,
+    out, out_source, out_worth, out_slots, done,
+):  # fmt: skip
+    """Add the ends of round by one trio to the `done` ones found so far: how many there are, `least` and the rest."""
+    levels, origins, slots, scratch, flags, reach = work
+    within, prices, use, losses = now
+    paths, next_prices, next_use, next_losses = after
+    sizes = np.zeros(ENDS + 1, np.int64)
+    generated, dropped = 0, -1e9
+    levels[0, 0, 0], levels[0, 0, 1] = w0, w1
+    sizes[0] = 1
+    for step in range(3):
+        number = act(
+            tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], False, cubes, scratch, flags,
+            levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
+        )  # fmt: skip
+        if number < 0:
+            slots[step + 1][:] = -1
+            return -1, generated, dropped, least
+        clear(levels[step + 1], slots[step + 1], number)
+        generated += number
+        head = heads.first if step == 0 else heads.second if step == 1 else heads.third
+        number = keep_promising(tables, head, levels[step + 1], origins[step + 1], number, least)
+        sizes[step + 1], lost = keep_best(
+            tables, within[:, trio, step + 1], prices[:, trio], use, losses, levels[step + 1], origins[step + 1],
+            number, least, most_mid, worth,
+        )  # fmt: skip
+        dropped = max(dropped, lost)
+    number = finish(
+        tables, False, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
+    )
+    if number < 0:
+        slots[ENDS][:] = -1
+        return -1, generated, dropped, least
+    clear(levels[ENDS], slots[ENDS], number)
+    generated += number
+    if last:
+        at, score = best_final(tables, goal, levels[ENDS], number)
+        if at >= 0 and score >= least:
+            out[0, 0], out[0, 1], out_source[0], out_worth[0] = levels[ENDS, at, 0], levels[ENDS, at, 1], source, score
+            return 1, generated, dropped, float(score + 1)
+        return done, generated, dropped, least
+    number = keep_promising(tables, heads.end, levels[ENDS], origins[ENDS], number, least)
+    number = keep_promising(tables, heads.ahead, levels[ENDS], origins[ENDS], number, least)
+    number, lost = keep_best(
+        tables, paths, next_prices, next_use, next_losses, levels[ENDS], origins[ENDS], number, least, most_ends, worth
+    )
+    for i in range(number):
+        before = done
+        done = insert(out, out_source, out_slots, done, levels[ENDS, i, 0], levels[ENDS, i, 1], source)
+        if done < 0:
+            break
+        if done > before:
+            out_worth[before] = worth[i]
+    return done, generated, max(dropped, lost), least

@@ -12,13 +12,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
 from solvers.clin9ic.advice.outlook import Outlook
 from solvers.clin9ic.bounds import NOTHING, Bounds
 from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
-from solvers.clin9ic.layers import Floats, Ints, Layer, distinct, rows_of, varied
+from solvers.clin9ic.headcount.heads import Heads
+from solvers.clin9ic.layers import NO_LAYER, Floats, Ints, Layer, distinct, rows_of, varied
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.programme import WORTH
 from solvers.clin9ic.relaxation import Values
@@ -30,6 +32,8 @@ MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many 
 TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth their time
 COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 1}  # headcounts for a layer, at most, by the number of rounds to go
 DULL_COUNTS = 1  # as below, for headcounts
+LONG = 5  # rounds
+BLOCK = 4096  # positions that are gone through together
 DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before it is given up
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
 
@@ -160,7 +164,7 @@ class Search:
                     left.append(float(layer.worth[index]))
                     continue
                 if cutting:
-                    now = self.bounds.nearby(t, now, layer.words[index])
+                    now = self.bounds.nearby(now, layer.words[index])
                 words, trios, worth, dropped = expander.best(
                     layer.words[index], self.problem.trios[t], now, cubes=cubes, mid=mid, ends=ends
                 )
@@ -172,15 +176,58 @@ class Search:
 
         with ThreadPoolExecutor(self.workers) as pool:
             list(pool.map(work, range(self.workers)))
-        if not found or (cutting and self.stop()):  # what there is no time for needs no sorting
-            empty = np.empty(0, np.int32)
-            ahead = [float(worth.max()) for _, _, _, worth in found if not cut.last]
-            return Layer(np.empty((0, 2), np.uint64), empty, empty, np.empty(0)), max(left + ahead)
+        if cutting and self.stop() and not cut.last:  # what there is no time for needs no sorting
+            return NO_LAYER, max(left + [float(worth.max()) for _, _, _, worth in found])
+        return self._gathered(found, cut), max(left)
+
+    def _gathered(self, found: list[tuple[Words, Ints, Ints, Floats]], cut: Cut) -> Layer:
+        """All ends of a round once, without those that another makes superfluous."""
+        if not found:
+            return NO_LAYER
         words, parents, trios, worth = (np.concatenate(column) for column in zip(*found, strict=True))
         layer = distinct(words, parents, trios, worth)
         if self.dominance and not cut.last:
             layer = rows_of(layer, np.flatnonzero(undominated(layer.words)))
-        return layer, max(left)
+        return layer
+
+    def _go_through(self, layer: Layer, t: int) -> tuple[Layer, float]:
+        """What follows a layer, held against headcounts trio by trio; and the best bound of what is left over."""
+        cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
+        order = np.argsort(-layer.worth, kind="stable")
+        found: list[tuple[Words, Ints, Ints, Floats]] = []
+        with ThreadPoolExecutor(self.workers) as pool:
+            for start in range(0, len(order), BLOCK):
+                block = order[start : start + BLOCK]
+                for head, of_head in self.bounds.by_sharpest_head(t, layer.words[block]):
+                    rows = block[of_head]
+                    near = self.bounds.nearby(cut, layer.words[rows[0]])
+                    for trio in range(len(self.problem.trios[t].actions)):
+                        if self.stop():
+                            return self._gathered(found, cut) if cut.last else NO_LAYER, float(layer.worth[block[0]])
+                        heads = self.bounds.heads_of(t, trio, head)
+                        found += self._from_many(layer, rows, t, trio, near, heads, pool)
+        following = self._gathered(found, cut)
+        if not cut.last:
+            following = following._replace(worth=self.bounds.of(t + 1, following.words))
+        return following, -np.inf
+
+    def _from_many(
+        self, layer: Layer, rows: NDArray[np.int64], t: int, trio: int, cut: Cut, heads: Heads, pool: ThreadPoolExecutor
+    ) -> list[tuple[Words, Ints, Ints, Floats]]:
+        """What follows some positions of a layer by one trio, shared out among the workers."""
+
+        def work(number: int) -> tuple[Words, Ints, Ints, Floats]:
+            own = rows[number :: self.workers]
+            words, parents, worth = self.expanders[number].best_from_many(
+                layer.words[own], self.problem.trios[t], trio, cut._replace(least=self.lowest + 1 - ROUNDING), heads
+            )
+            return words, own[parents].astype(np.int32), np.full(len(words), trio, np.int32), worth
+
+        ends = [one for one in pool.map(work, range(self.workers)) if len(one[0])]
+        for _, _, _, worth in ends:
+            if cut.last and worth[0] > self.lowest:
+                self.best = int(worth[0])
+        return ends
 
     def _say(self, stage: str, t: int, positions: int) -> None:
         elapsed = time.monotonic() - self.began
@@ -267,7 +314,8 @@ class Search:
         """Count heads along the best plan from its last round back, each time with the prices of the round after."""
         if self.plan is None or not self.problem.game.counts_popularity:
             return
-        for t in range(self.problem.rounds - 1, 0, -1):
+        first = 1 if self.problem.rounds > LONG else 0  # nobody can do much in the first round of a game
+        for t in range(self.problem.rounds - 1, first - 1, -1):
             if not self.stop():
                 self.bounds.count(t, self.plan.layers[t].words, 0, self.stop)
                 self._say("count", t, 1)
@@ -280,32 +328,37 @@ class Search:
         layers, open_bound = [self._first()], -np.inf
         for t in range(self.problem.rounds):
             self._look_ahead(t, layers[-1])
-            cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
-            layer, left = self._expand(layers[-1], t, cut, cubes=True, mid=0, ends=0)
-            open_bound = max(open_bound, left)
-            if not cut.last:
+            layer, left = self._followed(layers[-1], t)
+            open_bound, last = max(open_bound, left), t == self.problem.rounds - 1
+            if not last:
                 layer = self._sharpened(t + 1, layer)
             if len(layer.words) > most:
                 order = np.argsort(-layer.worth, kind="stable")
                 open_bound = max(open_bound, float(layer.worth[order[most]]))
                 layer = rows_of(layer, order[:most])
             layers.append(layer)
-            ahead = float(layer.worth.max()) if len(layer.words) and not cut.last else -np.inf
+            ahead = float(layer.worth.max()) if len(layer.words) and not last else -np.inf
             self._lower_bound(max(open_bound, ahead, self.lowest))
             self._say("layer", t, len(layer.words))
             if not len(layer.words):
                 break
-            if cut.last:
+            if last:
                 self._keep(layers, True)
         return open_bound < self.lowest + 1 - ROUNDING
+
+    def _followed(self, layer: Layer, t: int) -> tuple[Layer, float]:
+        """The next layer of whatever may beat the best, and the best bound of what there was no time for."""
+        if self.problem.game.counts_popularity:
+            return self._go_through(layer, t)
+        cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
+        return self._expand(layer, t, cut, cubes=True, mid=0, ends=0)
 
     def _look_ahead(self, t: int, layer: Layer) -> None:
         """Sharpen the bounds of the next round on what comes of a few positions, before going through all."""
         if t < self.problem.rounds - 1 and len(layer.words) > 2 * SAMPLE:
             order = np.argsort(-layer.worth, kind="stable")
             some = np.union1d(order[: SAMPLE // 2], order[:: len(order) // SAMPLE])
-            cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
-            ends, _ = self._expand(rows_of(layer, some), t, cut, cubes=False, mid=0, ends=0)
+            ends, _ = self._followed(rows_of(layer, some), t)
             self._sharpened(t + 1, ends)
 
     def _sharpened(self, t: int, layer: Layer) -> Layer:

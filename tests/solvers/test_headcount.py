@@ -11,7 +11,7 @@ from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.expander import Expander
 from solvers.clin9ic.headcount.bound import Headcount, counted, priced
 from solvers.clin9ic.headcount.deal import evaluate
-from solvers.clin9ic.headcount.heads import UNKNOWN, lower_to, most, of_trio
+from solvers.clin9ic.headcount.heads import UNKNOWN, lower_to, most
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import ways_through
@@ -97,8 +97,7 @@ def test_after_the_actions_no_end_is_worth_more_either(options: Options) -> None
             best = int(best_final(record, problem.goal_code, ends, len(ends))[0])
             way = expander.way(problem.words[0], ends[best], trios, trio, cubes=True)
             score = best_final(record, problem.goal_code, ends[best : best + 1], 1)[1]
-            inside = head.within(0)
-            heads = [of_trio(inside.first, trio), of_trio(inside.second, trio), head.after(0)]
+            heads = [*head.within(0, trio), head.after(0)]
             for after, (first, second) in zip(heads, way[1:4], strict=True):
                 assert most(record, after, np.uint64(first), np.uint64(second)) >= score
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.headcount.deal import Deal, Evaluation, Table, evaluate, first_table, settled_places, within_tables
-from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head, Within
+from solvers.clin9ic.headcount.deal import Deal, Evaluation, Table, evaluate, first_table, within_tables
+from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import Stock, ways_through
-from solvers.clin9ic.kernel.small_rules import TRIAGE_PHASE
+from solvers.clin9ic.kernel.small_rules import BUILD, TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY
 
 Floats = NDArray[np.float64]
@@ -32,7 +33,6 @@ class Headcount:
     losing: Evaluation
     bound: float  # of that position
     _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
-    _within: dict[int, Within] = field(default_factory=dict)
 
     @property
     def prices(self) -> BothPrices:
@@ -46,19 +46,16 @@ class Headcount:
         """The table of the time after the actions of a round."""
         return self._head("after", t - self.since, self._after)
 
-    def within(self, t: int) -> Within:
-        """The tables of the time after the first and after the second action of each trio of a round."""
-        at = t - self.since
-        if at not in self._within:
-            head = self.after(t)
-            purse = np.where(settled_places(self.deal, at), head.purse, -1).astype(np.int32)
-            first, second = within_tables(self.deal, self.never, at)
-            lossy_first, lossy_second = within_tables(self.deal, self.losing, at)
-            head = head._replace(purse=purse)
-            self._within[at] = Within(
-                head._replace(safe=first, lossy=lossy_first), head._replace(safe=second, lossy=lossy_second)
-            )
-        return self._within[at]
+    def within(self, t: int, trio: int) -> tuple[Head, Head]:
+        """The tables of the time after the first and after the second action of a trio of a round."""
+        at, third = t - self.since, self.after(t)
+        with ThreadPoolExecutor(self.deal.workers) as pool:
+            safe, lossy = pool.map(lambda one: within_tables(self.deal, one, at, trio), self._both)
+        built = np.cumsum(self.deal.cards[at].actions[trio] == BUILD)
+        # What can be afforded from there leads to no place that the tables leave out.
+        purses = [self.deal.left[at][built[step]] for step in range(2)]
+        first, second = (third._replace(purse=purses[step], safe=safe[step], lossy=lossy[step]) for step in range(2))
+        return first, second
 
     def _head(self, name: str, at: int, make: Callable[[int], Head]) -> Head:
         if (name, at) not in self._heads:

@@ -21,6 +21,7 @@ from solvers.clin9ic.paths import PRICES as ICON_PRICES
 from solvers.clin9ic.tables import FAR, Tables
 
 Table = NDArray[np.float32]
+Purses = NDArray[np.int32]
 GARDEN, UNTREATED = 5.0, 5.0  # what a missing garden and a patient who is left cost (section 7)
 
 
@@ -48,7 +49,8 @@ class Deal:
             places.supply, self._triages(), tables.labs, tables.parking, tables.upkeep, tables.outpatients,
             tables.operating, tables.most_treated,
         )  # fmt: skip
-        self.active = list(self._active())
+        self.left = list(self._purses())
+        self.active = [np.flatnonzero(left[-1] >= 0) for left in self.left]
         self.most_helpers = [
             min(2 * MOST_NURSES, self.helpers + sum(self._offered(s) for s in range(t + 1))) for t in range(self.rounds)
         ]
@@ -80,18 +82,24 @@ class Deal:
         icons = cards.nurses[:, -1].sum(axis=1) + cards.orderlies[:, -1].sum(axis=1)
         return int((hires * icons).max())
 
-    def _active(self) -> Iterable[NDArray[np.int64]]:
-        """The places that can have been come to by the end of each round; in the first one the purse sets limits."""
+    def _purses(self) -> Iterable[list[Purses]]:
+        """For each round what is left at most of the fullest purse after so many builds, -1 where nobody can be.
+
+        Only in the first round the purse sets limits.
+        """
         places = self.places
-        left = np.full(len(places.config), -1)  # what is left of the fullest purse, -1 where nobody can be
+        left = np.full(len(places.config), -1, np.int32)
         left[: len(self.purses)] = self.purses
         for t in range(self.rounds):
+            after = [left]
             for _ in range(int((self.cards[t].actions == BUILD).sum(axis=1).max())):
-                for z in np.flatnonzero(left >= 0):
+                left = left.copy()
+                for z in np.flatnonzero(after[-1] >= 0):
                     builds = slice(places.first[z], places.first[z + 1])
-                    np.maximum.at(left, places.to[builds], left[z] - places.cost[builds])
-            yield np.flatnonzero(left >= 0)
-            left[left >= 0] = MOST_MONEY
+                    np.maximum.at(left, places.to[builds], after[-1][z] - places.cost[builds])
+                after.append(left)
+            yield after if t == 0 else [np.where(one >= 0, MOST_MONEY, -1).astype(np.int32) for one in after]
+            left = np.where(left >= 0, MOST_MONEY, -1).astype(np.int32)
 
     def shape(self, t: int) -> tuple[int, ...]:
         places = self.places
@@ -197,20 +205,12 @@ def first_table(deal: Deal, evaluation: Evaluation) -> Table:
     return _before_round(deal, 0, evaluation.rates[0], evaluation.dollar, evaluation.tables.after[0])
 
 
-def within_tables(deal: Deal, evaluation: Evaluation, at: int) -> tuple[Table, Table]:
-    """For the rich only: each trio of a round after its first action and after its second."""
-    rates, cards = evaluation.rates[at], deal.cards[at]
-    after = np.ascontiguousarray(evaluation.tables.after[at][:, -1:])
-    first, second = (np.full((len(cards.actions), *after.shape), NONE, np.float32) for _ in range(2))
-    sweeps.within_trios(deal.active[at], deal.at(at, rates), rates, cards, evaluation.dollar, after, first, second)
+def within_tables(deal: Deal, evaluation: Evaluation, at: int, trio: int) -> tuple[Table, Table]:
+    """A round by one of its trios, after its first action and after its second."""
+    rates, after = evaluation.rates[at], evaluation.tables.after[at]
+    first, second = (np.full(after.shape, NONE, np.float32) for _ in range(2))
+    sweeps.within_trio(
+        deal.active[at], deal.at(at, rates), rates, deal.cards[at], trio, deal.levels[at], evaluation.dollar, after,
+        first, second,
+    )  # fmt: skip
     return first, second
-
-
-def settled_places(deal: Deal, at: int) -> NDArray[np.bool_]:
-    """Places from which two more Build actions of a round lead to none that the tables leave out."""
-    places = deal.places
-    known = np.zeros(len(places.config), bool)
-    known[deal.active[at]] = True
-    for _ in range(2):
-        known &= np.logical_and.reduceat(known[places.to], places.first[:-1])
-    return known

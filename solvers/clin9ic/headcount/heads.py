@@ -53,23 +53,17 @@ _NOWHERE = np.full(1, -1, np.int32)
 NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, _EMPTY, _EMPTY, np.zeros(KINDS), np.zeros(KINDS))
 
 
-class Within(NamedTuple):
-    """Heads after the first and the second action of each trio of a round: tables are [trio, ...]."""
+class Heads(NamedTuple):
+    """What a round is held against by one of its trios: after each action, and twice at its end."""
 
     first: Head
     second: Head
+    third: Head
+    end: Head
+    ahead: Head  # made for the next round
 
 
-_NO_TRIOS = NO_HEAD._replace(safe=_EMPTY[None], lossy=_EMPTY[None])
-NO_WITHIN = Within(_NO_TRIOS, _NO_TRIOS)
-
-
-@compiled
-def of_trio(head, trio):
-    """The head of one trio."""
-    trio = min(trio, len(head.safe) - 1)
-    safe, lossy = head.safe[trio], head.lossy[trio]
-    return Head(head.number, head.purse, head.helpers, safe, lossy, head.prices, head.lossy_prices)
+NO_HEADS = Heads(NO_HEAD, NO_HEAD, NO_HEAD, NO_HEAD, NO_HEAD)
 
 
 @inlined
@@ -113,14 +107,14 @@ def most(tables, head, w0, w1):
 
 
 @compiled
-def keep_promising(tables, head, keys, origin, worth, number, least):
+def keep_promising(tables, head, keys, origin, number, least):
     """Drop positions of a set that cannot reach `least`; how many are left."""
+    if len(head.number) == 1:
+        return number
     left = 0
     for i in range(number):
-        value = most(tables, head, keys[i, 0], keys[i, 1])
-        if value >= least:
+        if most(tables, head, keys[i, 0], keys[i, 1]) >= least:
             keys[left, 0], keys[left, 1], origin[left] = keys[i, 0], keys[i, 1], origin[i]
-            worth[left] = min(worth[i], value)
             left += 1
     return left
 

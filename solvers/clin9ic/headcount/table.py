@@ -368,8 +368,7 @@ def before_trios(active, clinics, rates, cards, levels, dollar, after):
 
 
 @swift
-def within_trios(active, clinics, rates, cards, dollar, after, first, second):
-    """What each trio of a round is worth to the rich after its first action and after its second, [trio, ...]."""
-    for trio in range(len(cards.actions)):
-        before_action(2, active, clinics, rates, cards, trio, 0, dollar, after, second[trio])
-        before_action(1, active, clinics, rates, cards, trio, 0, dollar, second[trio], first[trio])
+def within_trio(active, clinics, rates, cards, trio, levels, dollar, after, first, second):
+    """What a trio is worth after its first action and after its second."""
+    before_action(2, active, clinics, rates, cards, trio, levels, dollar, after, second)
+    before_action(1, active, clinics, rates, cards, trio, levels, dollar, second, first)
