@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
 from solvers.clin9ic.expander import Cut, Priced, Words
-from solvers.clin9ic.headcount.bound import Headcount, counted
+from solvers.clin9ic.headcount.bound import Headcount, counted, prices_for
 from solvers.clin9ic.headcount.heads import NO_HEAD, NO_HEADS, Heads, lower_to
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
@@ -175,19 +175,30 @@ class Bounds:
         within, prices = zip(*found, strict=True)
         self.each.append(Each(t, np.stack(within), np.stack(prices)))
 
+    def cover(self, t: int, words: Words) -> None:
+        """Count heads for positions at the beginning of a round at whatever prices there are for it."""
+        alike = [head for head in self.heads if head.since == t]
+        if alike:
+            deal = self.problem.headcount_deal(t, words, alike[0].deal.levels, self.workers)
+            self.heads = [head for head in self.heads if head.since != t]
+            self.heads += [counted(deal, t, head.prices) for head in alike]
+
     def count(self, t: int, words: Words, focus: int, stop: Callable[[], bool] = lambda: False) -> None:
         """Count heads for positions at the beginning of a round, with the sharpest prices for one of them."""
         problem = self.problem
         rounds = problem.rounds - t
         levels = (PURSES[rounds], *(1 for _ in range(rounds - 1)), 0)
-        deal = problem.headcount_deal(t, words, levels, self.workers)
         nearest = min(self.heads, key=lambda head: abs(head.since - t), default=None)
         prices = None
         if nearest is not None:
             never, losing = nearest.prices
             prices = never.since(t - nearest.since), losing.since(t - nearest.since)
+        # Prices are found on the few places that one position can come to.
+        own = problem.headcount_deal(t, words[focus : focus + 1], levels, self.workers)
         stock = problem.headcount_stock(t, words[focus])
-        self.heads.append(counted(deal, stock, t, COUNT_TURNS, prices, COUNT_GAP, stop))
+        _, prices = prices_for(own, stock, COUNT_TURNS, prices, COUNT_GAP, stop)
+        deal = problem.headcount_deal(t, words, levels, self.workers) if len(words) > 1 else own
+        self.heads.append(counted(deal, t, prices))
         alike = [head for head in self.heads if head.since == t]
         if len(alike) > MOST_ALIKE:
             self.heads.remove(alike[0])

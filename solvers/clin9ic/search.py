@@ -28,9 +28,10 @@ from solvers.result import Progress
 
 VARIETY, EACH_TRIO = 4.0, 3  # of a beam by fitted worth: as in `Guide.turn`, and ends of every trio
 SAMPLE = 24  # positions to learn from what the next round's prices should be
+FEW_COVERED = 40  # positions that are worth tables of their own
 MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many positions are worth any
 TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth their time
-COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 1}  # headcounts for a layer, at most, by the number of rounds to go
+COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 0}  # headcounts for a layer, at most, by the number of rounds to go
 DULL_COUNTS = 1  # as below, for headcounts
 LONG = 5  # rounds
 BLOCK = 4096  # positions that are gone through together
@@ -75,10 +76,12 @@ class Search:
     stop: Callable[[], bool] = lambda: False
     workers: int = 2
     floor: int = NOTHING  # only scores above this are wanted
+    aim: int = NOTHING  # or above this, for the time being
     dominance: bool = True  # positions that another makes superfluous are left out
     best: int | None = None
     plan: Plan | None = None
     bound: int | None = None
+    opening: Layer | None = None  # ends of the first round that may beat the best, whatever the aim
 
     def __post_init__(self) -> None:
         self.began = time.monotonic()
@@ -113,7 +116,7 @@ class Search:
     @property
     def lowest(self) -> int:
         """The score to beat."""
-        return max(self.floor, NOTHING if self.best is None else self.best)
+        return max(self.floor, self.aim, NOTHING if self.best is None else self.best)
 
     @property
     def closed(self) -> bool:
@@ -327,11 +330,14 @@ class Search:
         """
         layers, open_bound = [self._first()], -np.inf
         for t in range(self.problem.rounds):
-            self._look_ahead(t, layers[-1])
-            layer, left = self._followed(layers[-1], t)
-            open_bound, last = max(open_bound, left), t == self.problem.rounds - 1
-            if not last:
-                layer = self._sharpened(t + 1, layer)
+            last = t == self.problem.rounds - 1
+            if t == 0 and self.opening is not None:
+                layer, left = rows_of(self.opening, np.flatnonzero(self.opening.worth > self.lowest)), -np.inf
+            else:
+                self._look_ahead(t, layers[-1])
+                layer, left = self._followed(layers[-1], t)
+                layer = layer if last else self._sharpened(t + 1, layer)
+            open_bound = max(open_bound, left)
             if len(layer.words) > most:
                 order = np.argsort(-layer.worth, kind="stable")
                 open_bound = max(open_bound, float(layer.worth[order[most]]))
@@ -345,6 +351,14 @@ class Search:
             if last:
                 self._keep(layers, True)
         return open_bound < self.lowest + 1 - ROUNDING
+
+    def open(self) -> None:
+        """Prepare the ends of the first round once for several goes with different aims."""
+        if self.problem.rounds > 1:
+            layer, left = self._followed(self._first(), 0)
+            layer = self._sharpened(1, layer)
+            if left < self.lowest and not self.stop():
+                self.opening = layer
 
     def _followed(self, layer: Layer, t: int) -> tuple[Layer, float]:
         """The next layer of whatever may beat the best, and the best bound of what there was no time for."""
@@ -363,8 +377,11 @@ class Search:
 
     def _sharpened(self, t: int, layer: Layer) -> Layer:
         """A layer without what prices set for some of its own positions rule out."""
-        before, dull, hopeless = len(layer.words), 0, False
         popular = self.problem.game.counts_popularity
+        if popular and len(layer.words) > FEW_COVERED and not self.stop():
+            self.bounds.cover(t, layer.words)
+            layer = self._bounded(t, layer)
+        before, dull, hopeless = len(layer.words), 0, False
         for turn in range(COUNTS[self.problem.rounds - t] if popular else MOST_SHARP):
             if len(layer.words) < FEW or dull == (DULL_COUNTS if popular else DULL) or self.stop():
                 break
@@ -377,10 +394,15 @@ class Search:
                 self.bounds.sharpen_each(t, layer.words[chosen])
             else:
                 self.bounds.sharpen(t, layer.words[chosen])
-            layer = layer._replace(worth=self.bounds.of(t, layer.words))
-            layer = rows_of(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
-            worthwhile = len(layer.words) < (1 - SMALL) * before or float(layer.worth.max()) < top - 1
+            layer = self._bounded(t, layer)
+            worthwhile = len(layer.words) < (1 - SMALL) * before or float(layer.worth.max(initial=NOTHING)) < top - 1
             hopeless = len(layer.words) == before
             before, dull = len(layer.words), 0 if worthwhile else dull + 1
-            self._say("bound", t - 1, len(layer.words))
+        return layer
+
+    def _bounded(self, t: int, layer: Layer) -> Layer:
+        """A layer without what the bounds rule out."""
+        layer = layer._replace(worth=self.bounds.of(t, layer.words))
+        layer = rows_of(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
+        self._say("bound", t - 1, len(layer.words))
         return layer

@@ -19,7 +19,7 @@ BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.15, 0.15  # of the tim
 BEAM_SECONDS = 30.0
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
-STEPS_DOWN = (0.22, 0.15, 0.08, 0.04, 0.0)  # shares that the bound may be above the best, proven one by one
+STEPS_DOWN = (0.22, 0.15, 0.11, 0.08, 0.05, 0.03, 0.0)  # shares that the bound may be above the best, proven one by one
 BY_RELAXATION = "a relaxation of what is left of the game"
 BY_SEARCH = "every play that could be better was gone through"
 
@@ -120,13 +120,19 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     if enough() or not search.relax_losses():
         return BY_RELAXATION
     search.count()
+    if limits.target is not None:
+        search.floor = limits.target - 1
+    steps = search.problem.rounds > MIDDLING and limits.target is None
+    if steps:
+        search.open()
     through = False
-    for share in STEPS_DOWN if limits.target is None and search.problem.rounds > MIDDLING else STEPS_DOWN[-1:]:
+    for share in STEPS_DOWN if steps else STEPS_DOWN[-1:]:
         if enough():
             break
-        search.floor = int((1 + share) * max(search.best or 0, 0)) if limits.target is None else limits.target - 1
+        search.aim = int((1 + share) * max(search.best or 0, 0))
         through = search.prove(MOST_POSITIONS)
-        search.floor = NOTHING
+        search.aim = NOTHING
+    search.floor = NOTHING
     return BY_SEARCH if through else BY_RELAXATION
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.expander import Expander
-from solvers.clin9ic.headcount.bound import Headcount, counted, priced
+from solvers.clin9ic.headcount.bound import Headcount, counted, priced, prices_for
 from solvers.clin9ic.headcount.deal import evaluate
 from solvers.clin9ic.headcount.heads import UNKNOWN, lower_to, most
 from solvers.clin9ic.headcount.prices import Prices
@@ -48,7 +48,7 @@ def head_at(problem: Problem, rng: random.Random, purse: int) -> Headcount:
     levels = (purse, *(1 for _ in range(problem.rounds - 1)), 0)
     deal = problem.headcount_deal(0, problem.words, levels, 1)
     prices = [some_prices(problem.rounds, rng) for _ in range(2)]
-    return Headcount(0, deal, evaluate(deal, prices[0], False), evaluate(deal, prices[1], True), 0.0)
+    return Headcount(0, deal, evaluate(deal, prices[0], False), evaluate(deal, prices[1], True))
 
 
 @pytest.mark.parametrize("number", [6, 5, 3, 2])
@@ -181,7 +181,10 @@ def test_looking_for_prices_makes_the_bound_sharper() -> None:
     problem = problem_from(game, eager_game(game, rng, 5), 1)
     stock = problem.headcount_stock(0, problem.words[0])
     deal = problem.headcount_deal(0, problem.words, (6, 1, 0), 1)
-    assert counted(deal, stock, 0, 15).bound < counted(deal, stock, 0, 1).bound
+    (few, _), (many, prices) = (prices_for(deal, stock, turns) for turns in (1, 15))
+    assert many < few
+    head = counted(deal, 0, prices)
+    assert most(problem.world.record[0], head.start(0), *problem.words[0]) == pytest.approx(many, abs=0.01)
 
 
 def test_prices_go_on_for_other_rounds() -> None:

@@ -31,7 +31,6 @@ class Headcount:
     deal: Deal
     never: Evaluation  # of plays that lose nothing
     losing: Evaluation
-    bound: float  # of that position
     _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
 
     @property
@@ -109,24 +108,29 @@ def priced(prices: Prices, value: float, stock: Stock) -> float:
     return float(value + people + helpers + flat[LOT] * stock.lots + flat[PILLAR] * stock.pillars + flat[REST])
 
 
-def counted(
+def counted(deal: Deal, since: int, prices: BothPrices) -> Headcount:
+    """Tables at prices of plays that lose nothing, and of those that lose everything some time."""
+    never, losing = (evaluate(deal, one, kind) for one, kind in zip(prices, (False, True), strict=True))
+    return Headcount(since, deal, never.for_positions(), losing.for_positions())
+
+
+def prices_for(
     deal: Deal,
     stock: Stock,
-    since: int,
     turns: int,
     prices: BothPrices | None = None,
     gap: float = 0.5,
     stop: Callable[[], bool] = lambda: False,
-) -> Headcount:
-    """Look for prices with a low bound for a position, beginning with some; whatever is found is a bound.
+) -> tuple[float, BothPrices]:
+    """Look for prices with a low bound for a position, beginning with some; that bound, and they.
 
     Plays that lose everything have prices of their own: with common ones they would build for those that do not.
     """
     first = prices[0] if prices else Prices.none(deal.rounds)
     bound, never = _searched(deal, stock, False, turns, first, gap, stop)
-    first = prices[1] if prices else never.prices
+    first = prices[1] if prices else never
     losses, losing = _searched(deal, stock, True, turns, first, gap, stop, bound - MARGIN)
-    return Headcount(since, deal, never.for_positions(), losing.for_positions(), max(bound, losses))
+    return max(bound, losses), (never, losing)
 
 
 def _searched(
@@ -138,24 +142,24 @@ def _searched(
     gap: float,
     stop: Callable[[], bool],
     enough: float = -np.inf,
-) -> tuple[float, Evaluation]:
-    """The least bound found for plays of one kind, and the tables that say so; no lower than is enough."""
+) -> tuple[float, Prices]:
+    """The least bound found for plays of one kind, and the prices that say so; no lower than is enough."""
     programme = Programme(deal, stock)
-    best: tuple[float, Evaluation] | None = None
+    best: tuple[float, Prices] | None = None
     for turn in range(turns):
         tried = [prices]
         least = -np.inf
         if turn:
             assert best is not None
             least, duals = programme.solve()
-            tried = [duals.towards(best[1].prices, CALM), duals]
+            tried = [duals.towards(best[1], CALM), duals]
         for now in tried:
             evaluation = evaluate(deal, now, losing)
             ways = ways_through(evaluation, deal, stock)
             bound = priced(now, ways[0].value, stock)
             better = best is None or bound < best[0] - 1e-4
             if better:
-                best = bound, evaluation
+                best = bound, now
             new = [programme.add(way) for way in ways]
             if better or any(new):
                 break

@@ -170,18 +170,30 @@ def _tables(deal: Deal, rates: list[Rates], following: Table, fresh: Backwards |
     settled: list[Table] = []
     dollar = 0.0 if fresh else THIRD
     for t in range(deal.rounds - 1, -1, -1):
-        active, clinics, levels = deal.active[t], deal.at(t, rates[t]), deal.levels[t]
-        left = np.full(following.shape, NONE, np.float32)
-        sweeps.settle_people(active, clinics, rates[t], int(deal.tables.rules[DICE]), following, left)
+        left, done = _after_actions(deal, t, rates[t], following, fresh)
         settled.insert(0, left)
-        done = np.full(deal.shape(t), NONE, np.float32)
-        unlost = fresh.settled[t] if fresh else left
-        sweeps.business(active, clinics, rates[t], left, unlost, levels, fresh is not None, done)
         after.insert(0, done)
         if t:
             following = _before_round(deal, t, rates[t], dollar, done)
             start[t] = following
     return Backwards(start, settled, after)
+
+
+def _after_actions(deal: Deal, t: int, rates: Rates, following: Table, fresh: Backwards | None) -> tuple[Table, Table]:
+    """The tables of the time before Admin and before Business, places shared out among the workers."""
+    clinics, dice = deal.at(t, rates), int(deal.tables.rules[DICE])
+    left = np.full(following.shape, NONE, np.float32)
+    done = np.full(deal.shape(t), NONE, np.float32)
+    unlost = fresh.settled[t] if fresh else left
+
+    def part(worker: int) -> None:
+        active = deal.active[t][worker :: deal.workers]
+        sweeps.settle_people(active, clinics, rates, dice, following, left)
+        sweeps.business(active, clinics, rates, left, unlost, deal.levels[t], fresh is not None, done)
+
+    with ThreadPoolExecutor(deal.workers) as pool:
+        list(pool.map(part, range(deal.workers)))
+    return left, done
 
 
 def _before_round(deal: Deal, t: int, rates: Rates, dollar: float, after: Table) -> Table:
