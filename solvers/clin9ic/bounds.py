@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from clin9ic.setting import Goal
 from solvers.clin9ic.expander import Cut, Priced, Words
 from solvers.clin9ic.headcount.bound import Headcount, counted, prices_for
+from solvers.clin9ic.headcount.deal import near_to
 from solvers.clin9ic.headcount.heads import NO_HEAD, NO_HEADS, Heads, lower_to
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
@@ -24,7 +25,8 @@ GROWTH_TURNS = 40  # rough prices do for guidance
 LATER_TURNS, LATER_GAP = 60, 1.0  # prices for positions further on need not be perfect
 NOTHING = -1_000_000
 NEARBY = 3  # so many price sets are looked at for what comes of a position
-COUNT_TURNS, COUNT_GAP = 12, 1.0
+COUNT_TURNS, COUNT_GAP = 14, 1.0
+SMALL_GROUP = 0.25  # of the largest group of positions that share their sharpest headcount
 MOST_ALIKE = 4  # headcounts of a round that are kept: some have hundreds of megabytes
 # Dollars up to which a headcount keeps a purse in its first round, by the number of rounds to go; later it only tells
 # nothing from something.
@@ -125,20 +127,30 @@ class Bounds:
         heads = [head for head in self.heads if head.since <= t]
         if not heads:
             return [(None, np.arange(len(words)))]
-        best = np.argmin([self._by_heads(t, words, [head]) for head in heads], axis=0)
+        found = np.array([self._by_heads(t, words, [head]) for head in heads])
+        best = found.argmin(axis=0)
+        many = np.bincount(best, minlength=len(heads))
+        found[many < many.max() * SMALL_GROUP] = np.inf  # tables for each trio are not worth their time for a few
+        best = found.argmin(axis=0)
         return [(head, np.flatnonzero(best == number)) for number, head in enumerate(heads) if (best == number).any()]
 
-    def heads_of(self, t: int, trio: int, head: Headcount | None) -> Heads:
-        """What a trio of a round is held against, with one headcount and the latest that was made for the next one."""
-        found = NO_HEADS
+    def by_trio(self, t: int, head: Headcount | None, words: Words) -> Iterator[Heads]:
+        """What each trio of a round is held against from some positions.
+
+        That is one headcount for them, and the latest that was made for the next round. The next trio's tables take
+        the place of those before.
+        """
+        ahead = [one for one in self.heads if one.since == t + 1]
+        found = NO_HEADS._replace(ahead=ahead[-1].start(t + 1)) if ahead else NO_HEADS
         if head is not None:
-            first, second = head.within(t, trio)
             last = t == self.problem.rounds - 1
-            found = found._replace(
-                first=first, second=second, third=head.after(t), end=NO_HEAD if last else head.start(t + 1)
-            )
-        ahead = [head for head in self.heads if head.since == t + 1]
-        return found._replace(ahead=ahead[-1].start(t + 1)) if ahead else found
+            found = found._replace(third=head.after(t), end=NO_HEAD if last else head.start(t + 1))
+            near, room = near_to(head.deal, t - head.since, self.problem.headcount_places(t, words)), head.room(t)
+        for trio in range(len(self.problem.trios[t].actions)):
+            if head is not None:
+                first, second = head.within(t, trio, near, room)
+                found = found._replace(first=first, second=second)
+            yield found
 
     def _by_heads(self, t: int, words: Words, heads: list[Headcount]) -> Floats:
         found = np.full(len(words), np.inf)

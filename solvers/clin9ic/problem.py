@@ -134,6 +134,10 @@ class Problem:
         helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
         return Deal(self.world.tables, places, offers, levels, tuple(purses.values()), int(helpers.max()), workers)
 
+    def headcount_places(self, t: int, words: NDArray[np.uint64]) -> list[Place]:
+        """Where some positions are."""
+        return [self.headcount_stock(t, one).place for one in _one_of_each_place(words)]
+
     def _stock(self, state: State, kept: int = 0) -> Stock:
         config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))
         settled = float(state.treated) if self.game.goal is Goal.TREATED else -state.time / 3

@@ -34,7 +34,7 @@ TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth the
 COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 0}  # headcounts for a layer, at most, by the number of rounds to go
 DULL_COUNTS = 1  # as below, for headcounts
 LONG = 5  # rounds
-BLOCK = 4096  # positions that are gone through together
+BLOCK = 1 << 14  # positions that are gone through together
 DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before it is given up
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
 
@@ -204,10 +204,9 @@ class Search:
                 for head, of_head in self.bounds.by_sharpest_head(t, layer.words[block]):
                     rows = block[of_head]
                     near = self.bounds.nearby(cut, layer.words[rows[0]])
-                    for trio in range(len(self.problem.trios[t].actions)):
+                    for trio, heads in enumerate(self.bounds.by_trio(t, head, layer.words[rows])):
                         if self.stop():
                             return self._gathered(found, cut) if cut.last else NO_LAYER, float(layer.worth[block[0]])
-                        heads = self.bounds.heads_of(t, trio, head)
                         found += self._from_many(layer, rows, t, trio, near, heads, pool)
         following = self._gathered(found, cut)
         if not cut.last:

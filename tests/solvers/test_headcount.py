@@ -10,7 +10,7 @@ from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.expander import Expander
 from solvers.clin9ic.headcount.bound import Headcount, counted, priced, prices_for
-from solvers.clin9ic.headcount.deal import evaluate
+from solvers.clin9ic.headcount.deal import evaluate, near_to
 from solvers.clin9ic.headcount.heads import UNKNOWN, lower_to, most
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
@@ -92,12 +92,13 @@ def test_after_the_actions_no_end_is_worth_more_either(options: Options) -> None
         problem = problem_from(game, state, seed)
         record, head = problem.world.record[0], head_at(problem, rng, 5)
         expander, trios = Expander(problem.world), problem.trios[0]
+        near = near_to(head.deal, 0, problem.headcount_places(0, problem.words))
         for trio in rng.sample(range(len(trios.actions)), 6):
             ends = expander.ends(problem.words[0], type(trios)(*(part[trio : trio + 1] for part in trios)))
             best = int(best_final(record, problem.goal_code, ends, len(ends))[0])
             way = expander.way(problem.words[0], ends[best], trios, trio, cubes=True)
             score = best_final(record, problem.goal_code, ends[best : best + 1], 1)[1]
-            heads = [*head.within(0, trio), head.after(0)]
+            heads = [*head.within(0, trio, near, head.room(0)), head.after(0)]
             for after, (first, second) in zip(heads, way[1:4], strict=True):
                 assert most(record, after, np.uint64(first), np.uint64(second)) >= score
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.headcount.deal import Deal, Evaluation, Table, evaluate, first_table, within_tables
+from solvers.clin9ic.headcount.deal import Deal, Evaluation, Near, Table, evaluate, first_table, within_tables
 from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
@@ -45,16 +45,27 @@ class Headcount:
         """The table of the time after the actions of a round."""
         return self._head("after", t - self.since, self._after)
 
-    def within(self, t: int, trio: int) -> tuple[Head, Head]:
-        """The tables of the time after the first and after the second action of a trio of a round."""
+    def within(self, t: int, trio: int, near: Near, room: list[Table]) -> tuple[Head, Head]:
+        """The tables of the time after the first and after the second action of a trio, in the room for four tables."""
         at, third = t - self.since, self.after(t)
-        with ThreadPoolExecutor(self.deal.workers) as pool:
-            safe, lossy = pool.map(lambda one: within_tables(self.deal, one, at, trio), self._both)
         built = np.cumsum(self.deal.cards[at].actions[trio] == BUILD)
-        # What can be afforded from there leads to no place that the tables leave out.
-        purses = [self.deal.left[at][built[step]] for step in range(2)]
-        first, second = (third._replace(purse=purses[step], safe=safe[step], lossy=lossy[step]) for step in range(2))
-        return first, second
+        heads = []
+        for step, places in enumerate((near.first, near.second)):
+            # What can be afforded from there leads to no place that the tables leave out.
+            purse = np.full_like(third.purse, -1)
+            purse[places] = self.deal.left[at][built[step]][places]
+            heads.append(third._replace(purse=purse, safe=room[step], lossy=room[2 + step]))
+
+        def fill(kind: int) -> None:
+            within_tables(self.deal, self._both[kind], at, trio, near, *room[2 * kind : 2 * kind + 2])
+
+        with ThreadPoolExecutor(self.deal.workers) as pool:
+            list(pool.map(fill, range(2)))
+        return heads[0], heads[1]
+
+    def room(self, t: int) -> list[Table]:
+        """Room for the tables within a round."""
+        return [np.empty_like(self.after(t).safe) for _ in range(4)]
 
     def _head(self, name: str, at: int, make: Callable[[int], Head]) -> Head:
         if (name, at) not in self._heads:

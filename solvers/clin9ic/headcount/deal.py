@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.headcount import table as sweeps
-from solvers.clin9ic.headcount.places import Places
+from solvers.clin9ic.headcount.places import Place, Places, index_of
 from solvers.clin9ic.headcount.prices import Prices, rates_of
 from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, THIRD, Cards, Clinics, Rates
 from solvers.clin9ic.kernel.small_rules import BUILD, DICE, HIRE, TRIAGE_PHASE
@@ -23,6 +23,14 @@ from solvers.clin9ic.tables import FAR, Tables
 Table = NDArray[np.float32]
 Purses = NDArray[np.int32]
 GARDEN, UNTREATED = 5.0, 5.0  # what a missing garden and a patient who is left cost (section 7)
+
+
+class Near(NamedTuple):
+    """Some places, and those that can be come to from there by one Build action and by two."""
+
+    starts: NDArray[np.int64]
+    first: NDArray[np.int64]
+    second: NDArray[np.int64]
 
 
 @dataclass
@@ -100,6 +108,17 @@ class Deal:
                 after.append(left)
             yield after if t == 0 else [np.where(one >= 0, MOST_MONEY, -1).astype(np.int32) for one in after]
             left = np.where(left >= 0, MOST_MONEY, -1).astype(np.int32)
+
+    def near(self, t: int, starts: Iterable[int]) -> Near:
+        """What is near to some places at the beginning of a round."""
+        places, known = self.places, self.left[t][-1] >= 0
+        found = [np.array(list(starts), np.int64)]
+        for _ in range(2):
+            there = np.zeros(len(known), bool)
+            for z in found[-1]:
+                there[places.to[places.first[z] : places.first[z + 1]]] = True
+            found.append(np.flatnonzero(there & known))
+        return Near(*found)
 
     def shape(self, t: int) -> tuple[int, ...]:
         places = self.places
@@ -199,10 +218,11 @@ def _after_actions(deal: Deal, t: int, rates: Rates, following: Table, fresh: Ba
 def _before_round(deal: Deal, t: int, rates: Rates, dollar: float, after: Table) -> Table:
     """The table of a round's beginning, its trios shared out among the workers."""
     clinics, cards = deal.at(t, rates), deal.cards[t]
+    near = Near(*[deal.active[t]] * 3) if t else deal.near(0, range(len(deal.purses)))
 
     def part(worker: int) -> Table:
         own = Cards(*(column[worker :: deal.workers] for column in cards))
-        table: Table = sweeps.before_trios(deal.active[t], clinics, rates, own, deal.levels[t], dollar, after)
+        table: Table = sweeps.before_trios(near, clinics, rates, own, deal.levels[t], dollar, after)
         return table
 
     with ThreadPoolExecutor(deal.workers) as pool:
@@ -217,12 +237,15 @@ def first_table(deal: Deal, evaluation: Evaluation) -> Table:
     return _before_round(deal, 0, evaluation.rates[0], evaluation.dollar, evaluation.tables.after[0])
 
 
-def within_tables(deal: Deal, evaluation: Evaluation, at: int, trio: int) -> tuple[Table, Table]:
-    """A round by one of its trios, after its first action and after its second."""
+def near_to(deal: Deal, at: int, starts: list[Place]) -> Near:
+    """What is near to some places at the beginning of a round."""
+    return deal.near(at, [int(deal.places.number[index_of(*start)]) for start in starts])
+
+
+def within_tables(
+    deal: Deal, evaluation: Evaluation, at: int, trio: int, near: Near, first: Table, second: Table
+) -> None:
+    """Put into two tables what a round is worth by one of its trios, after its first action and after its second."""
     rates, after = evaluation.rates[at], evaluation.tables.after[at]
-    first, second = (np.full(after.shape, NONE, np.float32) for _ in range(2))
-    sweeps.within_trio(
-        deal.active[at], deal.at(at, rates), rates, deal.cards[at], trio, deal.levels[at], evaluation.dollar, after,
-        first, second,
-    )  # fmt: skip
-    return first, second
+    clinics, cards, levels = deal.at(at, rates), deal.cards[at], deal.levels[at]
+    sweeps.within_trio(near, clinics, rates, cards, trio, levels, evaluation.dollar, after, first, second)

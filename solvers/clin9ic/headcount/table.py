@@ -329,7 +329,8 @@ def before_action(step, active, clinics, rates, cards, trio, levels, dollar, aft
     elif kind == ADMIT:
         before_admit(active, clinics, rates, cards, trio, levels, after, out)
     else:
-        out[:] = after
+        for z in active:
+            out[z] = after[z]
 
 
 @swift
@@ -344,31 +345,35 @@ def raise_to(active, clinics, table, other):
 
 
 @swift
-def before_trios(active, clinics, rates, cards, levels, dollar, after):
-    """The best of all trios of a round, from the table after its actions."""
+def before_trios(near, clinics, rates, cards, levels, dollar, after):
+    """The best of all trios of a round, from the table after its actions.
+
+    `near` are the places where the round may begin, and those where its first and its second action may end.
+    """
+    starts, first, second = near
     table = np.full(after.shape, NONE, np.float32)
     to_build = np.full(after.shape, NONE, np.float32)
     built, one, two = np.full_like(table, NONE), np.full_like(table, NONE), np.full_like(table, NONE)
-    before_build(active, clinics, rates, levels, dollar, after, built)
+    before_build(second, clinics, rates, levels, dollar, after, built)
     for trio in range(len(cards.actions)):
         last = built
         if cards.actions[trio, 2] != BUILD:
-            before_action(2, active, clinics, rates, cards, trio, levels, dollar, after, one)
+            before_action(2, second, clinics, rates, cards, trio, levels, dollar, after, one)
             last = one
-        before_action(1, active, clinics, rates, cards, trio, levels, dollar, last, two)
+        before_action(1, first, clinics, rates, cards, trio, levels, dollar, last, two)
         if cards.actions[trio, 0] == BUILD:
-            raise_to(active, clinics, to_build, two)
+            raise_to(first, clinics, to_build, two)
         else:
-            before_action(0, active, clinics, rates, cards, trio, levels, dollar, two, one)
-            raise_to(active, clinics, table, one)
-    before_build(active, clinics, rates, levels, dollar, to_build, one)
-    raise_to(active, clinics, table, one)
-    keep_or_buy(active, clinics, levels, dollar, table)
+            before_action(0, starts, clinics, rates, cards, trio, levels, dollar, two, one)
+            raise_to(starts, clinics, table, one)
+    before_build(starts, clinics, rates, levels, dollar, to_build, one)
+    raise_to(starts, clinics, table, one)
+    keep_or_buy(starts, clinics, levels, dollar, table)
     return table
 
 
 @swift
-def within_trio(active, clinics, rates, cards, trio, levels, dollar, after, first, second):
-    """What a trio is worth after its first action and after its second."""
-    before_action(2, active, clinics, rates, cards, trio, levels, dollar, after, second)
-    before_action(1, active, clinics, rates, cards, trio, levels, dollar, second, first)
+def within_trio(near, clinics, rates, cards, trio, levels, dollar, after, first, second):
+    """What a trio is worth after its first action and after its second, each at some places only."""
+    before_action(2, near[2], clinics, rates, cards, trio, levels, dollar, after, second)
+    before_action(1, near[1], clinics, rates, cards, trio, levels, dollar, second, first)
