@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from clin9ic.moves import Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
+from solvers.clin9ic.beams import GUIDES, OTHER_GUIDES
 from solvers.clin9ic.bounds import NOTHING
 from solvers.clin9ic.plan import moves_of, with_buying
 from solvers.clin9ic.problem import problem_of
-from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Search
+from solvers.clin9ic.search import Search
 from solvers.result import Found, Limits, Progress, SolveResult, Status
 
 Orders = dict[int, tuple[str, ...]]
@@ -17,6 +18,7 @@ Orders = dict[int, tuple[str, ...]]
 FIRST_WIDTH, WIDER = 12, 3
 BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.15, 0.15  # of the time, before the layers are tried
 BEAM_SECONDS = 30.0
+NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
 STEPS_DOWN = (0.22, 0.15, 0.11, 0.08, 0.05, 0.03, 0.0)  # shares that the bound may be above the best, proven one by one
@@ -82,14 +84,19 @@ def solve(
 def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str:
     """Beams of growing width, then the layers, which come at once in a short game; what the bound rests on."""
 
+    def reached() -> bool:
+        return limits.target is not None and search.best is not None and search.best >= limits.target
+
     def enough() -> bool:
-        if limits.target is not None and search.best is not None and search.best >= limits.target:
+        if reached():
             return True
         near = search.bound is not None and search.best is not None and search.bound - search.best <= limits.gap
         return near or search.closed or search.stop()
 
     guides = GUIDES.get(search.problem.game.goal, OTHER_GUIDES)
     search.foresee(FIRST_WIDTH)
+    if reached():
+        return BY_RELAXATION
     search.relax()
     search.beam(1, guides[0])
     began = time.monotonic()
@@ -98,7 +105,7 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         return lambda: interrupted() or time.monotonic() > began + seconds
 
     width = FIRST_WIDTH
-    search.stop = until(_beam_seconds(search, limits.seconds))
+    search.stop = until(_beam_seconds(search, limits))
     narrow = True
     cubes = search.problem.game.counts_popularity  # conveyors save time, which counts there only
     search.polish(width, guides[-1]._replace(cubes=cubes))
@@ -136,13 +143,16 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     return BY_SEARCH if through else BY_RELAXATION
 
 
-def _beam_seconds(search: Search, seconds: float) -> float:
+def _beam_seconds(search: Search, limits: Limits) -> float:
     """How long plans are looked for before anything is proven; a headcount is worth more time than wider beams."""
+    seconds = limits.seconds
     if search.problem.rounds <= MIDDLING:
         return SHORT_BEAM_SHARE * seconds
-    if search.problem.game.counts_popularity:
-        return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, COUNTED_BEAM_SHARE * seconds))
-    return BEAM_SHARE * seconds
+    if not search.problem.game.counts_popularity:
+        return BEAM_SHARE * seconds
+    if limits.target is not None and (search.best or 0) < NEAR_TARGET * limits.target:
+        return COUNTED_BEAM_SHARE * seconds
+    return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, COUNTED_BEAM_SHARE * seconds))
 
 
 def _status(best: int | None, bound: int | None, target: int | None) -> Status:

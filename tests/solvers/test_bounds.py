@@ -11,10 +11,11 @@ from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import Deal, deal_from_seed
 from clin9ic.moves import Order
 from clin9ic.state import Phase
+from solvers.clin9ic.beams import GUIDES, OTHER_GUIDES
 from solvers.clin9ic.bounds import Sharp
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.problem import Problem, problem_of
-from solvers.clin9ic.search import GUIDES, OTHER_GUIDES, Search
+from solvers.clin9ic.search import Search
 from solvers.clin9ic.solve import play_on, solve
 from solvers.clin9ic.values import best_final
 from solvers.result import Limits, Status

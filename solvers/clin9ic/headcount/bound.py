@@ -162,7 +162,10 @@ def _searched(
         least = -np.inf
         if turn:
             assert best is not None
-            least, duals = programme.solve()
+            solved = programme.solve()
+            if solved is None:
+                break
+            least, duals = solved
             tried = [duals.towards(best[1], CALM), duals]
         for now in tried:
             evaluation = evaluate(deal, now, losing)

@@ -133,10 +133,10 @@ class Programme:
             rows = {("orderlies", t): 1.0, ("orderlies", t + 1): -1.0, ("most orderlies", t): 1.0}
             self._column(2 * THIRD, {**rows, ("spaces", t): 1.0})
 
-    def solve(self) -> tuple[float, Prices]:
-        """What the columns known so far are worth at most, and their prices."""
+    def solve(self) -> tuple[float, Prices] | None:
+        """What the columns known so far are worth at most, and their prices; None where rounding spoils them."""
         if self.solver.Solve() != self.solver.OPTIMAL:
-            raise ArithmeticError("the programme of the headcount cannot be solved")
+            return None
         return self.solver.Objective().Value() + 2 * THIRD, self._prices()
 
     def _prices(self) -> Prices:
