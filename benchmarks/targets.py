@@ -1,7 +1,8 @@
 """Which targets can be reached when the draws are known: the rulebook's 15 cells and our three, on random deals.
 
 Each goal is solved with five dice and, for its difficult level, with four. Levels are asked for from the hardest on;
-a plan answers all levels it reaches, a bound all levels above it, and only what is left is asked for again.
+a plan answers all levels it reaches, a bound all levels above it, and only what is left is asked for again. What was
+found is kept deal by deal, so a run can be ended at any time and goes on from there.
 """
 
 import argparse
@@ -106,6 +107,14 @@ def written(record: dict[str, Findings], seconds: float) -> str:
     return "\n".join([INTRODUCTION, *(report(name, found, seconds) + "\n" for name, found in record.items())])
 
 
+def _one_deal_a_line(record: dict[str, Findings]) -> str:
+    decks = []
+    for name, found in record.items():
+        deals = ",\n".join(f"  {json.dumps(deal)}: {json.dumps(cells)}" for deal, cells in found.items())
+        decks.append(f" {json.dumps(name)}: {{\n{deals}\n }}")
+    return "{\n" + ",\n".join(decks) + "\n}\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=100)
@@ -113,10 +122,10 @@ def main() -> None:
     parser.add_argument("--deck", action="append", help="house or lean, may be repeated (default both)")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("docs/targets.md"))
-    parser.add_argument("--record", type=Path, help="a JSON file of findings to go on from, kept after every deal")
+    parser.add_argument("--record", type=Path, default=Path("docs/targets.json"), help="findings to go on from")
     chosen = parser.parse_args()
     record: dict[str, Findings] = {}
-    if chosen.record and chosen.record.exists():
+    if chosen.record.exists():
         record = json.loads(chosen.record.read_text())
     decks = chosen.deck or ["house", "lean"]
     for seed in range(1, chosen.deals + 1):
@@ -127,8 +136,7 @@ def main() -> None:
             if deal in known:
                 continue
             known[deal] = findings_of(name, seed, chosen.time, chosen.workers)
-            if chosen.record:
-                chosen.record.write_text(json.dumps(record, indent=1))
+            chosen.record.write_text(_one_deal_a_line(record))
             chosen.out.write_text(written(record, chosen.time))
             print(name, deal, dict(Counter(str(finding[0]) for finding in known[deal].values())), flush=True)
     chosen.out.write_text(written(record, chosen.time))
