@@ -125,10 +125,9 @@ class Problem:
     def headcount_deal(self, t: int, words: NDArray[np.uint64], levels: tuple[int, ...], workers: int) -> Deal:
         """What the headcount counts from some positions at the beginning of a round on."""
         purses: dict[Place, int] = {}
-        people = 0
         for stock in (self.headcount_stock(t, one) for one in _one_of_each_place(words)):
             purses[stock.place] = max(stock.money, purses.get(stock.place, 0))
-            people = max(people, sum(stock.doctors), sum(stock.patients))
+        people = max(_most_people(words, 0, packed.DOCTORS), _most_people(words, 1, packed.PATIENTS))
         places = places_from(self.world.tables, self.world.upgrades, list(purses), people)
         offers = paths.offers(list(self.trios[t:]))
         helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
@@ -217,6 +216,12 @@ def _tried(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> Iterable[S
         after = game.apply(start.state, move)
         if after not in banned:
             yield replace(start, moves=(*start.moves, move), state=after)
+
+
+def _most_people(words: NDArray[np.uint64], word: int, start: int) -> int:
+    """The most doctors, or patients, of any position."""
+    shifts = range(start, start + 4 * packed.COLOUR_BITS, packed.COLOUR_BITS)
+    return int(np.sum([packed.column(words, word, shift, packed.COLOUR_BITS) for shift in shifts], axis=0).max())
 
 
 def _one_of_each_place(words: NDArray[np.uint64]) -> NDArray[np.uint64]:

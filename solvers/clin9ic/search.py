@@ -23,7 +23,7 @@ TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth the
 COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 0}  # headcounts for a layer, at most, by the number of rounds to go
 DULL_COUNTS = 1  # as below, for headcounts
 LONG = 5  # rounds
-BLOCK = 1 << 14  # positions that are gone through together
+BLOCK, PART = 1 << 14, 1 << 12  # positions that share tables, and that are gone through between two looks at the clock
 DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before it is given up
 
 
@@ -52,7 +52,10 @@ class Search(Beams):
         for t in range(self.problem.rounds):
             last = t == self.problem.rounds - 1
             if t == 0 and self.opening is not None:
-                layer, left = rows_of(self.opening, np.flatnonzero(self.opening.worth > self.lowest)), -np.inf
+                layer, left = (
+                    rows_of(self.opening, np.flatnonzero(self.opening.worth >= self.lowest + 1 - ROUNDING)),
+                    -np.inf,
+                )
             else:
                 self._look_ahead(t, layers[-1])
                 layer, left = self._followed(layers[-1], t)
@@ -139,13 +142,20 @@ class Search(Beams):
                     rows = block[of_head]
                     near = self.bounds.nearby(cut, layer.words[rows[0]])
                     for trio, heads in enumerate(self.bounds.by_trio(t, head, layer.words[rows])):
-                        if self.stop():
-                            return self._gathered(found, cut) if cut.last else NO_LAYER, float(layer.worth[block[0]])
-                        found += self._from_many(layer, rows, t, trio, near, heads, pool)
+                        for part in range(0, len(rows), PART):
+                            if self.stop():
+                                return self._interrupted(found, cut, float(layer.worth[block[0]]))
+                            found += self._from_many(layer, rows[part : part + PART], t, trio, near, heads, pool)
         following = self._gathered(found, cut)
         if not cut.last:
             following = following._replace(worth=self.bounds.of(t + 1, following.words))
         return following, -np.inf
+
+    def _interrupted(self, found: list[Found], cut: Cut, left: float) -> tuple[Layer, float]:
+        """What there is when time is up: a plan perhaps, and the best bound of all that has been left."""
+        if cut.last:
+            return self._gathered(found, cut), left
+        return NO_LAYER, max([left, *(float(worth.max()) for _, _, _, worth in found)])
 
     def _from_many(
         self, layer: Layer, rows: NDArray[np.int64], t: int, trio: int, cut: Cut, heads: Heads, pool: ThreadPoolExecutor

@@ -21,7 +21,16 @@ BEAM_SECONDS = 30.0
 NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
-STEPS_DOWN = (0.22, 0.15, 0.11, 0.08, 0.05, 0.03, 0.0)  # shares that the bound may be above the best, proven one by one
+STEPS_DOWN = (
+    0.32,
+    0.22,
+    0.15,
+    0.11,
+    0.08,
+    0.05,
+    0.03,
+    0.0,
+)  # shares that the bound may be above the best, proven one by one
 BY_RELAXATION = "a relaxation of what is left of the game"
 BY_SEARCH = "every play that could be better was gone through"
 
@@ -136,8 +145,8 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     for share in STEPS_DOWN if steps else STEPS_DOWN[-1:]:
         if enough():
             break
-        search.aim = int((1 + share) * max(search.best or 0, 0))
-        through = search.prove(MOST_POSITIONS)
+        search.aim = int((1 + share) * max(search.best or 0, 0)) if share else NOTHING
+        through |= search.prove(MOST_POSITIONS)
         search.aim = NOTHING
     search.floor = NOTHING
     return BY_SEARCH if through else BY_RELAXATION

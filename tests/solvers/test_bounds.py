@@ -165,6 +165,17 @@ def test_a_target_is_decided_both_ways() -> None:
     assert solve(game, state, orders, Limits(workers=1, target=best + 1)).status is Status.INFEASIBLE
 
 
+def test_the_best_of_bad_ends_is_proven_as_well() -> None:
+    """A late clinic has far less than nothing in the end."""
+    game, state, deal = small_end_game(2, Goal.POPULARITY, 1)
+    state, orders = state._replace(time=300), dict(enumerate(deal.orders, 1))
+    result = solve(game, state, orders, Limits(workers=1))
+    assert result.status is Status.OPTIMAL
+    assert result.best is not None
+    assert result.best < 0
+    assert solve(game, state, orders, Limits(workers=1, target=result.best + 1)).status is Status.INFEASIBLE
+
+
 def test_a_solve_from_every_decision_of_a_round_finds_the_same_value() -> None:
     game, state, deal = small_end_game(5, Goal.POPULARITY, 1)
     orders = dict(enumerate(deal.orders, 1))

@@ -15,6 +15,7 @@ from solvers.clin9ic.headcount.heads import UNKNOWN, lower_to, most
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import ways_through
+from solvers.clin9ic.layers import Layer
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.values import best_final
@@ -218,3 +219,28 @@ def test_switching_it_off_changes_no_answer(seed: int, rounds: int) -> None:
     game, state, _ = small_end_game(seed, Goal.POPULARITY, rounds)
     problem = problem_from(game, state, seed)
     assert best_by_search(problem, True) == best_by_search(problem, False) == brute_force(problem)
+
+
+def test_whenever_time_is_up_the_bound_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions one by one, the clock looked at before each trio: what was found and what was left both count."""
+    monkeypatch.setattr("solvers.clin9ic.search.BLOCK", 1)
+    game, state, _ = small_end_game(11, Goal.POPULARITY, 2)
+    problem = problem_from(game, state._replace(popularity=30), 11)
+    best = brute_force(problem)
+    search = Search(problem, workers=1, floor=best - 30)
+    search.relax()
+    search.relax_losses()
+    words = np.concatenate([problem.words, problem_from(game, state._replace(popularity=20), 11).words])
+    each = np.arange(2, dtype=np.int32)
+    layer = Layer(words, each, np.zeros_like(each), search.bounds.of(0, words))
+    trios = len(problem.trios[0].actions)
+    for looks in (0, 1, trios // 2, trios, trios + 1, 2 * trios - 1):
+        left = iter(range(looks))
+        search.stop = lambda left=left: next(left, None) is None  # type: ignore[misc]
+        following, bound = search._go_through(layer, 0)
+        assert not len(following.words)
+        assert bound >= best
+    search.stop = lambda: False
+    following, bound = search._go_through(layer, 0)
+    assert following.worth.max() >= best
+    assert bound < best

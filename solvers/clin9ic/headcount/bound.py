@@ -13,6 +13,7 @@ from solvers.clin9ic.headcount.deal import Deal, Evaluation, Near, Table, evalua
 from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
+from solvers.clin9ic.headcount.table import NONE
 from solvers.clin9ic.headcount.ways import Stock, ways_through
 from solvers.clin9ic.kernel.small_rules import BUILD, TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY
@@ -65,7 +66,7 @@ class Headcount:
 
     def room(self, t: int) -> list[Table]:
         """Room for the tables within a round."""
-        return [np.empty_like(self.after(t).safe) for _ in range(4)]
+        return [np.full_like(self.after(t).safe, NONE) for _ in range(4)]
 
     def _head(self, name: str, at: int, make: Callable[[int], Head]) -> Head:
         if (name, at) not in self._heads:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.headcount import table as sweeps
-from solvers.clin9ic.headcount.places import Place, Places, index_of
+from solvers.clin9ic.headcount.places import CUBES, Place, Places, index_of
 from solvers.clin9ic.headcount.prices import Prices, rates_of
 from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, THIRD, Cards, Clinics, Rates
 from solvers.clin9ic.kernel.small_rules import BUILD, DICE, HIRE, TRIAGE_PHASE
@@ -238,8 +238,10 @@ def first_table(deal: Deal, evaluation: Evaluation) -> Table:
 
 
 def near_to(deal: Deal, at: int, starts: list[Place]) -> Near:
-    """What is near to some places at the beginning of a round."""
-    return deal.near(at, [int(deal.places.number[index_of(*start)]) for start in starts])
+    """What is near to some places at the beginning of a round, and to the same with more cubes (see `most`)."""
+    number = deal.places.number
+    found = [number[index_of(config, e, g, more)] for config, e, g, cubes in starts for more in range(cubes, CUBES)]
+    return deal.near(at, sorted({int(z) for z in found if z >= 0}))
 
 
 def within_tables(
@@ -247,5 +249,7 @@ def within_tables(
 ) -> None:
     """Put into two tables what a round is worth by one of its trios, after its first action and after its second."""
     rates, after = evaluation.rates[at], evaluation.tables.after[at]
-    clinics, cards, levels = deal.at(at, rates), deal.cards[at], deal.levels[at]
+    # Whoever has more helpers than the deal knows of may be looked up here, and needs room for their cars.
+    clinics = deal.at(at, rates)._replace(helpers=2 * MOST_NURSES)
+    cards, levels = deal.cards[at], deal.levels[at]
     sweeps.within_trio(near, clinics, rates, cards, trio, levels, evaluation.dollar, after, first, second)
