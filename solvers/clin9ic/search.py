@@ -52,10 +52,7 @@ class Search(Beams):
         for t in range(self.problem.rounds):
             last = t == self.problem.rounds - 1
             if t == 0 and self.opening is not None:
-                layer, left = (
-                    rows_of(self.opening, np.flatnonzero(self.opening.worth >= self.lowest + 1 - ROUNDING)),
-                    -np.inf,
-                )
+                layer, left = self._wanted(self.opening), -np.inf
             else:
                 self._look_ahead(t, layers[-1])
                 layer, left = self._followed(layers[-1], t)
@@ -125,10 +122,13 @@ class Search(Beams):
 
     def _bounded(self, t: int, layer: Layer) -> Layer:
         """A layer without what the bounds rule out."""
-        layer = layer._replace(worth=self.bounds.of(t, layer.words))
-        layer = rows_of(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
+        layer = self._wanted(layer._replace(worth=self.bounds.of(t, layer.words)))
         self._say("bound", t - 1, len(layer.words))
         return layer
+
+    def _wanted(self, layer: Layer) -> Layer:
+        """What of a layer may beat the best."""
+        return rows_of(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
 
     def _go_through(self, layer: Layer, t: int) -> tuple[Layer, float]:
         """What follows a layer, held against headcounts trio by trio; and the best bound of what is left over."""
@@ -144,18 +144,19 @@ class Search(Beams):
                     for trio, heads in enumerate(self.bounds.by_trio(t, head, layer.words[rows])):
                         for part in range(0, len(rows), PART):
                             if self.stop():
-                                return self._interrupted(found, cut, float(layer.worth[block[0]]))
+                                return self._interrupted(layer, found, cut, float(layer.worth[block[0]]))
                             found += self._from_many(layer, rows[part : part + PART], t, trio, near, heads, pool)
         following = self._gathered(found, cut)
         if not cut.last:
             following = following._replace(worth=self.bounds.of(t + 1, following.words))
         return following, -np.inf
 
-    def _interrupted(self, found: list[Found], cut: Cut, left: float) -> tuple[Layer, float]:
+    def _interrupted(self, layer: Layer, found: list[Found], cut: Cut, left: float) -> tuple[Layer, float]:
         """What there is when time is up: a plan perhaps, and the best bound of all that has been left."""
         if cut.last:
             return self._gathered(found, cut), left
-        return NO_LAYER, max([left, *(float(worth.max()) for _, _, _, worth in found)])
+        ahead = [np.minimum(worth, layer.worth[parents]).max() for _, parents, _, worth in found]
+        return NO_LAYER, float(max([left, *ahead]))
 
     def _from_many(
         self, layer: Layer, rows: NDArray[np.int64], t: int, trio: int, cut: Cut, heads: Heads, pool: ThreadPoolExecutor
