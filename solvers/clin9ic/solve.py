@@ -96,6 +96,8 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
 
     guides = GUIDES.get(search.problem.game.goal, OTHER_GUIDES)
     search.foresee(FIRST_WIDTH)
+    if limits.target is not None and not reached():  # a plan that is good enough needs no prices
+        search.foresee(WIDER * FIRST_WIDTH)
     if reached():
         return BY_RELAXATION
     search.relax()
