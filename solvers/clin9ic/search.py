@@ -43,6 +43,21 @@ class Search(Beams):
                 self.bounds.count(t, self.plan.layers[t].words, 0, self.stop)
                 self._say("count", t, 1)
 
+    def finish(self, rounds: int) -> None:
+        """Make the last rounds of the best plan the best there are from where they begin."""
+        first = self.problem.rounds - rounds
+        if self.plan is None or first <= 0 or not self.problem.game.counts_popularity:
+            return
+        layers = self.plan.layers[: first + 1]
+        for t in range(first, self.problem.rounds):
+            self._look_ahead(t, layers[-1])
+            layer, _ = self._followed(layers[-1], t)
+            layers = [*layers, layer if t == self.problem.rounds - 1 else self._sharpened(t + 1, layer)]
+            self._say("end", t, len(layers[-1].words))
+            if not len(layers[-1].words):
+                return
+        self._keep(layers, True)
+
     def prove(self, most: int) -> bool:
         """Go through everything that may still beat the best plan; True when that was all of it.
 

@@ -130,6 +130,9 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     if enough() or not search.relax_losses():
         return BY_RELAXATION
     search.count()
+    search.finish(MIDDLING)
+    if enough():
+        return BY_RELAXATION
     if limits.target is not None:
         search.floor = limits.target - 1
     steps = search.problem.rounds > MIDDLING and limits.target is None

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import deal_from_seed
+from solvers.clin9ic.beams import Guide
 from solvers.clin9ic.expander import Expander
 from solvers.clin9ic.headcount.bound import Headcount, counted, priced, prices_for
 from solvers.clin9ic.headcount.deal import evaluate, near_to
@@ -244,3 +245,18 @@ def test_whenever_time_is_up_the_bound_holds(monkeypatch: pytest.MonkeyPatch) ->
     following, bound = search._go_through(layer, 0)
     assert following.worth.max() >= best
     assert bound < best
+
+
+def test_the_end_of_a_plan_is_made_the_best_there_is() -> None:
+    game, state, _ = small_end_game(11, Goal.POPULARITY, 2)
+    problem = problem_from(game, state, 11)
+    search = Search(problem, workers=1)
+    search.relax()
+    search.relax_losses()
+    search.beam(1, Guide())
+    assert search.plan is not None
+    ends = search.expanders[0].ends(search.plan.layers[1].words[0], problem.trios[1])
+    reached = int(best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1])
+    search.plan, search.best = search.plan._replace(score=reached - 3), reached - 3  # as if the beam had missed it
+    search.finish(1)
+    assert search.plan.score == search.best == reached
