@@ -18,6 +18,7 @@ Orders = dict[int, tuple[str, ...]]
 FIRST_WIDTH, WIDER = 12, 3
 BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.15, 0.15  # of the time, before the layers are tried
 BEAM_SECONDS = 30.0
+FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
@@ -130,7 +131,9 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     if enough() or not search.relax_losses():
         return BY_RELAXATION
     search.count()
+    search.stop = until(min(limits.seconds, time.monotonic() - began + FINISH_SHARE * limits.seconds))
     search.finish(MIDDLING)
+    search.stop = until(limits.seconds)
     if enough():
         return BY_RELAXATION
     if limits.target is not None:
