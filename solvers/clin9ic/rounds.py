@@ -55,21 +55,29 @@ def finish(tables, full, reach, time_before, keys, number, to_keys, to_origin, t
 
 
 @compiled
+def run_action(tables, trios, trio, step, full, cubes, work, sizes):
+    """Every position after one action of a trio, from those before it in the levels of `work`; -1 if full."""
+    levels, origins, slots, scratch, flags, _ = work
+    number = act(
+        tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], full, cubes, scratch, flags,
+        levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
+    )  # fmt: skip
+    if number < 0:
+        slots[step + 1][:] = -1
+        return -1
+    clear(levels[step + 1], slots[step + 1], number)
+    sizes[step + 1] = number
+    return number
+
+
+@compiled
 def run_actions(tables, trios, trio, w0, w1, full, cubes, work, sizes):
     """Every position after each action of a trio, in the levels of `work`: how many after the last, -1 if full."""
-    levels, origins, slots, scratch, flags, _ = work
-    levels[0, 0, 0], levels[0, 0, 1] = w0, w1
+    work[0][0, 0, 0], work[0][0, 0, 1] = w0, w1
     sizes[0] = 1
     for step in range(3):
-        number = act(
-            tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], full, cubes, scratch, flags,
-            levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
-        )  # fmt: skip
-        if number < 0:
-            slots[step + 1][:] = -1
+        if run_action(tables, trios, trio, step, full, cubes, work, sizes) < 0:
             return -1
-        clear(levels[step + 1], slots[step + 1], number)
-        sizes[step + 1] = number
     return sizes[3]
 
 
@@ -171,7 +179,7 @@ def ends_of_trio(
     out, out_source, out_worth, out_slots, done,
 ):  # fmt: skip
     """Add the ends of round by one trio to the `done` ones found so far: how many there are, `least` and the rest."""
-    levels, origins, slots, scratch, flags, reach = work
+    levels, origins = work[0], work[1]
     within, prices, use, losses = now
     paths, next_prices, next_use, next_losses = after
     sizes = np.zeros(ENDS + 1, np.int64)
@@ -179,14 +187,9 @@ def ends_of_trio(
     levels[0, 0, 0], levels[0, 0, 1] = w0, w1
     sizes[0] = 1
     for step in range(3):
-        number = act(
-            tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], False, cubes, scratch, flags,
-            levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
-        )  # fmt: skip
+        number = run_action(tables, trios, trio, step, False, cubes, work, sizes)
         if number < 0:
-            slots[step + 1][:] = -1
             return -1, generated, dropped, least
-        clear(levels[step + 1], slots[step + 1], number)
         generated += number
         head = heads.first if step == 0 else heads.second if step == 1 else heads.third
         number = keep_promising(tables, head, levels[step + 1], origins[step + 1], number, least)
@@ -195,13 +198,9 @@ def ends_of_trio(
             number, least, most_mid, worth,
         )  # fmt: skip
         dropped = max(dropped, lost)
-    number = finish(
-        tables, False, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
-    )
+    number = run_business(tables, w1, False, work, sizes)
     if number < 0:
-        slots[ENDS][:] = -1
         return -1, generated, dropped, least
-    clear(levels[ENDS], slots[ENDS], number)
     generated += number
     if last:
         at, score = best_final(tables, goal, levels[ENDS], number)
