@@ -26,6 +26,7 @@ from tabletop.colours import POPULARITY_PRICE
 
 Floats = NDArray[np.float64]
 GOAL_CODES = {goal: code for code, goal in enumerate(Goal)}
+EARLY = 2  # rounds before which there can be hardly any popularity to lose
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,8 @@ class Problem:
         places = places_from(self.world.tables, self.world.upgrades, list(purses), people)
         offers = paths.offers(list(self.trios[t:]))
         helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
-        return Deal(self.world.tables, places, offers, levels, tuple(purses.values()), int(helpers.max()), workers)
+        early = self.state.round + t <= EARLY
+        return Deal(self.world.tables, places, offers, levels, tuple(purses.values()), int(helpers.max()), workers, early)
 
     def headcount_places(self, t: int, words: NDArray[np.uint64]) -> list[Place]:
         """Where some positions are."""

@@ -35,7 +35,7 @@ def some_prices(rounds: int, rng: random.Random) -> Prices:
             prices.pupils[t, k], prices.patients[t, k] = rng.random(), rng.uniform(-6, 9)
         prices.help[t], prices.nurses[t] = 4 * rng.random(), 5 * rng.random()
         prices.orderlies[t], prices.spaces[t] = 2 * rng.random(), rng.choice((0.0, rng.random()))
-    prices.pillar = 5 * rng.random()
+    prices.pillar, prices.money = 5 * rng.random(), rng.choice((0.0, rng.random() / 3))
     return prices
 
 

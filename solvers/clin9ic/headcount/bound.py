@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.headcount.deal import Deal, Evaluation, Near, Table, evaluate, first_table, within_tables
-from solvers.clin9ic.headcount.heads import KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
+from solvers.clin9ic.headcount.heads import DOLLAR, KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.table import NONE
@@ -100,21 +100,21 @@ class Headcount:
         return self.never, self.losing
 
     def _made(self, at: int, purse: NDArray[np.int32], helpers: int, safe: Table, lossy: Table) -> Head:
-        prices, lossy_prices = (_flat(one.prices, at) for one in self._both)
+        prices, lossy_prices = (_flat(one.prices, at, one.dollar) for one in self._both)
         return Head(self.deal.places.number, purse, helpers, safe, lossy, prices, lossy_prices)
 
 
-def _flat(prices: Prices, t: int) -> Floats:
+def _flat(prices: Prices, t: int, dollar: float) -> Floats:
     flat = np.zeros(KINDS)
     flat[:4], flat[4:8] = prices.doctors[t], prices.patients[t]
     flat[NURSE], flat[ORDERLY] = prices.nurses[t], prices.orderlies[t]
-    flat[LOT], flat[PILLAR], flat[REST] = prices.lots[t], prices.pillar, prices.rest()[t]
+    flat[LOT], flat[PILLAR], flat[REST], flat[DOLLAR] = prices.lots[t], prices.pillar, prices.rest()[t], dollar
     return flat
 
 
 def priced(prices: Prices, value: float, stock: Stock) -> float:
     """The bound of a position at the beginning of the first round, from what the tables say of its row."""
-    flat = _flat(prices, 0)
+    flat = _flat(prices, 0, 0.0)  # the value has the money
     people = flat[:4] @ stock.doctors + flat[4:8] @ stock.patients
     helpers = flat[NURSE] * stock.nurses + flat[ORDERLY] * stock.orderlies
     return float(value + people + helpers + flat[LOT] * stock.lots + flat[PILLAR] * stock.pillars + flat[REST])

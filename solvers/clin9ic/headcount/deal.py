@@ -44,6 +44,9 @@ class Deal:
     purses: tuple[int, ...]  # of the first places, those to start from: the fullest purse there is
     helpers: int = 6  # nurses and orderlies that there are at the beginning, at most
     workers: int = 1
+    # Whether plays that lose everything in the first round only are among those that lose nothing, as if they kept
+    # their popularity: sharp enough while there is hardly any.
+    early_loss: bool = False
 
     def __post_init__(self) -> None:
         self.rounds = len(self.offers.actions)
@@ -120,6 +123,10 @@ class Deal:
             found.append(np.flatnonzero(there & known))
         return Near(*found)
 
+    def may_lose(self, t: int, losing: bool) -> bool:
+        """Whether plays of a kind may lose everything in a round for the last time."""
+        return losing != (self.early_loss and t == 0)
+
     def shape(self, t: int) -> tuple[int, ...]:
         places = self.places
         return len(places.config), self.levels[t] + 1, int(places.doctors.max()) + 1, int(places.patients.max()) + 1
@@ -165,7 +172,7 @@ class Evaluation(NamedTuple):
     @property
     def dollar(self) -> float:
         """What one of the rich is worth."""
-        return 0.0 if self.losing else THIRD
+        return self.prices.money if self.losing else THIRD
 
     def for_positions(self) -> Evaluation:
         """The same without what only ways are looked up in."""
@@ -177,19 +184,18 @@ def evaluate(deal: Deal, prices: Prices, losing: bool) -> Evaluation:
     """All tables but those of the first round, of which one row only is wanted."""
     ending, pillars = deal.terminal(prices)
     rates = [rates_of(prices, t, deal.most, deal.operating) for t in range(deal.rounds)]
-    fresh = tables = _tables(deal, rates, ending, None)
+    fresh = tables = _tables(deal, rates, ending, None, THIRD)
     if losing:
-        tables = _tables(deal, rates, np.full_like(ending, NONE), fresh)
+        tables = _tables(deal, rates, np.full_like(ending, NONE), fresh, prices.money)
     return Evaluation(prices, rates, losing, tables, fresh, pillars)
 
 
-def _tables(deal: Deal, rates: list[Rates], following: Table, fresh: Backwards | None) -> Backwards:
+def _tables(deal: Deal, rates: list[Rates], following: Table, fresh: Backwards | None, dollar: float) -> Backwards:
     start: list[Table | None] = [None] * deal.rounds + [following]
     after: list[Table] = []
     settled: list[Table] = []
-    dollar = 0.0 if fresh else THIRD
     for t in range(deal.rounds - 1, -1, -1):
-        left, done = _after_actions(deal, t, rates[t], following, fresh)
+        left, done = _after_actions(deal, t, rates[t], following, fresh, dollar)
         settled.insert(0, left)
         after.insert(0, done)
         if t:
@@ -198,17 +204,20 @@ def _tables(deal: Deal, rates: list[Rates], following: Table, fresh: Backwards |
     return Backwards(start, settled, after)
 
 
-def _after_actions(deal: Deal, t: int, rates: Rates, following: Table, fresh: Backwards | None) -> tuple[Table, Table]:
+def _after_actions(
+    deal: Deal, t: int, rates: Rates, following: Table, fresh: Backwards | None, dollar: float
+) -> tuple[Table, Table]:
     """The tables of the time before Admin and before Business, places shared out among the workers."""
     clinics, dice = deal.at(t, rates), int(deal.tables.rules[DICE])
     left = np.full(following.shape, NONE, np.float32)
     done = np.full(deal.shape(t), NONE, np.float32)
+    lossy, may_lose = fresh is not None, deal.may_lose(t, losing=fresh is not None)
     unlost = fresh.settled[t] if fresh else left
 
     def part(worker: int) -> None:
         active = deal.active[t][worker :: deal.workers]
         sweeps.settle_people(active, clinics, rates, dice, following, left)
-        sweeps.business(active, clinics, rates, left, unlost, deal.levels[t], fresh is not None, done)
+        sweeps.business(active, clinics, rates, left, unlost, deal.levels[t], dollar, lossy, may_lose, done)
 
     with ThreadPoolExecutor(deal.workers) as pool:
         list(pool.map(part, range(deal.workers)))

@@ -28,7 +28,7 @@ from solvers.clin9ic.packed import (
 from solvers.compiled import compiled, inlined
 
 Floats = NDArray[np.float64]
-NURSE, ORDERLY, LOT, PILLAR, REST, KINDS = 8, 9, 10, 11, 12, 13  # behind four colours of doctors and of patients
+NURSE, ORDERLY, LOT, PILLAR, REST, DOLLAR, KINDS = 8, 9, 10, 11, 12, 13, 14  # behind four colours of doctors and of patients
 UNKNOWN = 1e9  # of a place the table does not have
 
 
@@ -98,11 +98,13 @@ def most(tables, head, w0, w1):
             z = -1
     if z < 0:
         return UNKNOWN
-    safe = head.safe[z, level, doctors, patients] + field(w1, POPULARITY, 9) - POPULARITY_ZERO
-    if money >= levels:
-        safe += money * THIRD
+    popularity = field(w1, POPULARITY, 9) - POPULARITY_ZERO
+    known = money if money >= levels else 0  # the table leaves it out
+    safe = head.safe[z, level, doctors, patients] + popularity + head.prices[DOLLAR] * known
     safe += _priced(head.prices, w0, w1)
-    lossy = head.lossy[z, level, doctors, patients] + _priced(head.lossy_prices, w0, w1)
+    # Popularity that will be lost is good for paying debts with (5.2), so it is worth as much as money.
+    lossy = head.lossy[z, level, doctors, patients] + head.lossy_prices[DOLLAR] * (known + max(0, popularity))
+    lossy += _priced(head.lossy_prices, w0, w1)
     return max(safe, lossy) - field(w1, TIME, 9) * THIRD
 
 

@@ -30,6 +30,7 @@ class Prices:
     orderlies: Floats
     spaces: Floats
     pillar: float
+    money: float = 0.0  # a dollar that will be lost, at most a third
 
     @classmethod
     def none(cls, rounds: int) -> Prices:
@@ -64,8 +65,8 @@ class Prices:
         def shifted(prices: Floats) -> Floats:
             return prices[rounds:] if rounds >= 0 else np.concatenate([prices[:1].repeat(-rounds, axis=0), prices])
 
-        names = [field.name for field in fields(self) if field.name != "pillar"]
-        return Prices(**{name: shifted(getattr(self, name)) for name in names}, pillar=self.pillar)
+        names = [field.name for field in fields(self) if field.name not in ("pillar", "money")]
+        return Prices(**{name: shifted(getattr(self, name)) for name in names}, pillar=self.pillar, money=self.money)
 
     def towards(self, other: Prices, share: float) -> Prices:
         """Prices between these and others."""
@@ -106,7 +107,7 @@ def rates_of(prices: Prices, t: int, most: int, operating: int) -> Rates:
             _add_one(treated[o - 1], operated, treated[o])
         for n in range(1, most + 1):
             _add_one(treated[o, n - 1], room, treated[o, n], flat=True)
-    income = THIRD * INCOME_STEP * np.arange(8 * most + 1)
+    income = INCOME_STEP * np.arange(8 * most + 1)
     last = t + 1 == len(prices.doctors) - 1
     later_patients = prices.patients[t + 1]
     return Rates(
@@ -115,7 +116,8 @@ def rates_of(prices: Prices, t: int, most: int, operating: int) -> Rates:
         unpaid=max(stay),
         study=max(study),
         treated=treated,
-        rich=(treated + income).max(axis=2),
+        rich=(treated + THIRD * income).max(axis=2),
+        doomed=(treated + prices.money * income).max(axis=2),
         free=treated.max(axis=2),
         outpatient=max(-prices.work[t, d] for d in COLOURS) + max(-prices.patients[t, p] for p in COLOURS) + THIRD,
         waiting=max(-prices.patients[t, p] + (0.0 if last else later_patients[p + 1]) for p in range(3)),

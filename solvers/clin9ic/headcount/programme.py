@@ -33,6 +33,7 @@ class Programme:
         self.rows: dict[Any, Constraint] = {}
         self.ways: dict[Any, Variable] = {}
         self._count("one way", there=1.0)
+        self._money()
         self._staff()
         self._patients()
         self._helpers()
@@ -60,6 +61,14 @@ class Programme:
             row = self.rows[name]
             row.SetCoefficient(column, row.GetCoefficient(column) + amount)
         return column
+
+    def _money(self) -> None:
+        """What will be lost and can be spent before; popularity pays debts (5.2).
+
+        A dollar has no higher price than a third, which is what orderlies are credited with for each they save.
+        """
+        self._row("money", there=float(max(0, self.stock.popularity)))
+        self._column(-THIRD, {("money",): -1.0})
 
     def _staff(self) -> None:
         rounds, stock = self.deal.rounds, self.stock
@@ -89,7 +98,8 @@ class Programme:
 
     def _patients(self) -> None:
         rounds, stock = self.deal.rounds, self.stock
-        kinds = ("rich treated", "rich operated", "free treated", "free operated", "outpatients", "waiting", "dying")
+        kinds = (*(f"{whose} {what}" for whose in ("rich", "doomed", "free") for what in ("treated", "operated")),)
+        kinds += ("outpatients", "waiting", "dying")
         for t in range(rounds):
             for k in COLOURS:
                 self._count("patients", k, t, there=float(stock.patients[k] * (t == 0)))
@@ -108,6 +118,7 @@ class Programme:
                     for kind, less in (("treated", 0), ("operated", 1)):
                         rows = {**both, ("help", t): float(max(0, abs(d - p) - less))}
                         self._column(PATIENT_PAY[p] * THIRD, {**rows, (f"rich {kind}", t): 1.0})
+                        self._column(0.0, {**rows, (f"doomed {kind}", t): 1.0, ("money",): -float(PATIENT_PAY[p])})
                         self._column(0.0, {**rows, (f"free {kind}", t): 1.0})
                         self._column(0.0, {**rows, (kind, p, t): 1.0})
                     self._column(0.0, {**both, ("outpatients", t): 1.0})
@@ -153,7 +164,7 @@ class Programme:
                 found.pupils[t, k], found.patients[t, k] = dual("pupils", k, t), dual("patients", k, t)
             found.help[t], found.nurses[t] = dual("help", t), dual("nurses", t)
             found.orderlies[t], found.spaces[t] = dual("orderlies", t), dual("spaces", t)
-        found.pillar = dual("pillars")
+        found.pillar, found.money = dual("pillars"), min(THIRD, dual("money"))
         return found
 
     def add(self, way: Way) -> bool:

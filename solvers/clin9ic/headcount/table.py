@@ -2,7 +2,7 @@
 
 A round's table is [place, money, doctors, patients]. The last money level means *rich*: there every dollar
 counts a third of a point whenever it is spent or earned, in either direction, and the worth of the money at hand is
-left out. Colours of people, nurses, orderlies, parking lots and pillars are not in the table: they are paid for at
+left out. Money that will be lost has a price instead, which is the less the more there is of it. Colours of people, nurses, orderlies, parking lots and pillars are not in the table: they are paid for at
 prices (`Rates`), whatever these are, so that no play is worth more than the table and the prices say.
 """
 
@@ -34,6 +34,7 @@ class Rates(NamedTuple):
     study: float  # a doctor in a laboratory
     treated: Floats  # [operated, patients, income]: most for so many patients with so much income, in steps
     rich: Floats  # [operated, patients]: most with income at a third
+    doomed: Floats  # [operated, patients]: most with income that will be lost, at its price
     free: Floats  # [operated, patients]: most if all income is lost
     outpatient: float  # one of them, without pay
     waiting: float
@@ -129,19 +130,20 @@ def keep_or_buy(active, clinics, levels, dollar, table):
 
 
 @swift
-def business(active, clinics, rates, settled, fresh, levels, lossy, out):
+def business(active, clinics, rates, settled, fresh, levels, dollar, lossy, may_lose, out):
     """Sections 5 and 6 from every position after the actions.
 
-    `settled` is what follows, with as many levels as it has; if everything is still to be lost (`lossy`), it may be
-    lost now, and `fresh` follows, in which nothing is lost any more.
+    `settled` is what follows, with as many levels as it has. If everything is still to be lost (`lossy`), it may be
+    lost now and once more; if it may be lost now for the last time (`may_lose`), `fresh` follows then.
     """
-    following, dollar = settled.shape[1] - 1, 0.0 if lossy else THIRD
+    following = settled.shape[1] - 1
     for z in active:
         config, gardens = clinics.config[z], clinics.gardens[z]
         for d in range(clinics.doctors[z] + 1):
             for p in range(clinics.patients[z] + 1):
                 out[z, :, d, p] = NONE
                 always = everybody(clinics, rates, config, d, p, lossy)
+                unpaid = everybody(clinics, rates, config, d, p, True)
                 for used in range(1 + min(1, clinics.outpatients[config])):
                     for operated in range(clinics.operating[config] + 1):
                         upkeep, least = expenses(clinics, config, operated)
@@ -153,11 +155,12 @@ def business(active, clinics, rates, settled, fresh, levels, lossy, out):
                                 left = p - n - outside
                                 rest = always + rates.outpatient * outside
                                 known = gardens * n + OUTPATIENT * outside
-                                gain = rates.free[operated, n] if lossy else rates.rich[operated, n]
+                                gain = rates.doomed[operated, n] if lossy else rates.rich[operated, n]
                                 value = rest + gain + (known - upkeep - d) * dollar + settled[z, following, d, left]
                                 out[z, levels, d, p] = max(out[z, levels, d, p], np.float32(value))
-                                if lossy:
-                                    value = rest + rates.free[operated, n] + fresh[z, 0, d, left]
+                                if lossy or may_lose:
+                                    value = unpaid + rates.outpatient * outside + rates.free[operated, n]
+                                    value += after_loss(settled, fresh, lossy, may_lose, z, d, left)
                                     for m in range(levels + 1):
                                         out[z, m, d, p] = max(out[z, m, d, p], np.float32(value))
                                 if levels == 0:
@@ -187,6 +190,14 @@ def everybody(clinics, rates, config, doctors, patients, lossy):
     salaries = MOST_NURSES * THIRD if lossy else 0.0  # nurses' wages are among what is not paid
     study = rates.study * min(clinics.labs[config], doctors)
     return each * doctors + salaries + study + rates.space * (clinics.parking[config] - doctors - patients)
+
+
+@inlined
+def after_loss(settled, fresh, lossy, may_lose, z, doctors, patients):
+    """5.2: what follows when all money and popularity are gone, for the last time or not."""
+    if lossy and may_lose:
+        return max(fresh[z, 0, doctors, patients], settled[z, 0, doctors, patients])
+    return fresh[z, 0, doctors, patients] if may_lose else settled[z, 0, doctors, patients]
 
 
 @inlined

@@ -22,7 +22,7 @@ from solvers.compiled import compiled
 
 MOST = 400  # choices of an action
 FIELDS = 5  # of a choice: place, doctors, patients, money, tag
-NORMAL, BROKE = 0, 1
+NORMAL, LAST_LOSS, LOSS = range(3)
 FULL = -1  # the step of whoever has so much that only the most income counts
 # of `care`
 MODE, OPERATED, TREATED, OUTSIDE, STEP, LEFT, KEPT, CARE_FIELDS = range(8)
@@ -115,11 +115,12 @@ def best_actions(clinics, rates, cards, trios, levels, dollar, after, z, d, p, m
 
 
 @compiled
-def care(clinics, rates, settled, fresh, levels, lossy, z, d, p, m, chosen):
+def care(clinics, rates, settled, fresh, levels, dollar, lossy, may_lose, z, d, p, m, chosen):
     """The best business from one row after the actions, and what it is worth."""
-    following, dollar = settled.shape[1] - 1, 0.0 if lossy else THIRD
+    following = settled.shape[1] - 1
     config, gardens = clinics.config[z], clinics.gardens[z]
     always = everybody(clinics, rates, config, d, p, lossy)
+    unpaid = everybody(clinics, rates, config, d, p, True)
     best = -1e9
     for used in range(1 + min(1, clinics.outpatients[config])):
         for operated in range(clinics.operating[config] + 1):
@@ -132,12 +133,14 @@ def care(clinics, rates, settled, fresh, levels, lossy, z, d, p, m, chosen):
                     left = p - n - outside
                     rest = always + rates.outpatient * outside
                     known = gardens * n + OUTPATIENT * outside
-                    if lossy:
-                        value = rest + rates.free[operated, n] + fresh[z, 0, d, left]
-                        if value > best:
-                            best = value
-                            _note(chosen, BROKE, operated, n, outside, 0, left, 0)
-                    gain = rates.free[operated, n] if lossy else rates.rich[operated, n]
+                    lost = unpaid + rates.outpatient * outside + rates.free[operated, n]
+                    if may_lose and lost + fresh[z, 0, d, left] > best:
+                        best = lost + fresh[z, 0, d, left]
+                        _note(chosen, LAST_LOSS, operated, n, outside, 0, left, 0)
+                    if lossy and lost + settled[z, 0, d, left] > best:
+                        best = lost + settled[z, 0, d, left]
+                        _note(chosen, LOSS, operated, n, outside, 0, left, 0)
+                    gain = rates.doomed[operated, n] if lossy else rates.rich[operated, n]
                     full = rest + gain + (known - upkeep - d) * dollar + settled[z, following, d, left]
                     if m == levels and full > best:
                         best = full

@@ -63,9 +63,11 @@ class _Walk:
         self.d, self.p = sum(stock.doctors), sum(stock.patients)
         self.m = min(stock.money, deal.levels[0])
         self.worth = -stock.time * THIRD + (0 if self.lossy else stock.popularity)
-        if self.m == deal.levels[0]:
-            self.worth += stock.money * self.dollar
-        value = self.worth + self._actions(0, np.array([trio]))
+        value = self.worth
+        there = stock.money if self.m == deal.levels[0] else 0
+        self._earn(there)
+        there += max(0, stock.popularity) if self.lossy else 0  # 5.2: good for debts
+        value += there * self.dollar + self._actions(0, np.array([trio]))
         self._settle(0, self._business(0))
         for t in range(1, deal.rounds):
             self._buy(t)
@@ -76,7 +78,14 @@ class _Walk:
 
     @property
     def dollar(self) -> float:
-        return 0.0 if self.lossy else THIRD
+        return self.evaluation.prices.money if self.lossy else THIRD
+
+    def _earn(self, dollars: float) -> None:
+        """Money of the rich comes in, or goes out; what will be lost is only good for being spent."""
+        if self.lossy:
+            self._put(dollars, "money")
+        else:
+            self.worth += dollars * THIRD
 
     @property
     def tables(self) -> Backwards:
@@ -93,7 +102,7 @@ class _Walk:
         row = table[self.z, :, self.d, self.p]
         while self.m and row[self.m] <= row[self.m - 1] + self.dollar + 1e-4:
             self.m -= 1
-            self.worth += self.dollar
+            self._earn(1)
 
     def _actions(self, t: int, trios: NDArray[np.int64]) -> float:
         """The best of some trios and its three actions; what the table says they are worth."""
@@ -130,12 +139,12 @@ class _Walk:
 
     def _build(self, t: int, clinics: Clinics, rates: Rates, tag: int, rich: bool) -> None:
         places = self.deal.places
-        self.worth -= self.dollar * places.cost[tag] * rich
+        self._earn(-float(places.cost[tag]) * rich)
         self._put(float(places.pillars[tag]), "pillars")
         lots = float(places.lots[tag])
         if rates.lot > LOT_PRICE * self.dollar:
             spare = float(trace.lots_to_spare(clinics, tag, self.d, self.p))
-            self.worth -= LOT_PRICE * self.dollar * spare
+            self._earn(-LOT_PRICE * spare)
             lots += spare
         for s in range(t, self.deal.rounds):
             self._put(2 * lots, "spaces", s)
@@ -144,17 +153,18 @@ class _Walk:
         config, cubes, entrances = (int(x[self.z]) for x in (clinics.config, clinics.cubes, clinics.entrances))
         if n:
             self.worth -= THIRD * trace.time_to_enter(clinics, DOCTOR, self.z, self.d, n)
-            self.worth -= self.dollar * cards.doctors[trio, entrances, n] * rich
+            self._earn(-float(cards.doctors[trio, entrances, n]) * rich)
             self._put(float(n), "newcomers", t)
         helpers = (("nurses", cards.nurses, rates.nurse), ("orderlies", cards.orderlies, rates.orderly))
         for kind, (name, icons, price) in enumerate(helpers):
             way = int(clinics.times[config, cubes, NURSE + kind, : MOST_HELPERS + 1, 1].min())
             for section in range(SECTIONS) if way < FAR else ():
-                each = ICON_PRICES[section] * self.dollar + (0 if clinics.triages[config] > 0 else way) * THIRD
-                if price > each:
+                time = (0 if clinics.triages[config] > 0 else way) * THIRD
+                if price > ICON_PRICES[section] * self.dollar + time:
                     number = float(icons[trio, entrances, section])
                     self._put(number, name, t)
-                    self.worth -= each * number
+                    self._earn(-ICON_PRICES[section] * number)
+                    self.worth -= time * number
 
     def _business(self, t: int) -> int:
         """Sections 5 and 6.1; how many patients are left."""
@@ -162,30 +172,34 @@ class _Walk:
         clinics, care = deal.at(t, rates), np.zeros(trace.CARE_FIELDS, np.int64)
         fresh = self.evaluation.fresh.settled[t]
         z, d, p, m, lossy = self.z, self.d, self.p, self.m, self.lossy
-        trace.care(clinics, rates, self.tables.settled[t], fresh, levels, lossy, z, d, p, m, care)
+        may_lose = deal.may_lose(t, losing=self.evaluation.losing) and lossy == self.evaluation.losing
+        trace.care(
+            clinics, rates, self.tables.settled[t], fresh, levels, self.dollar, lossy, may_lose, z, d, p, m, care
+        )
         mode, operated, n, outside, step, left, kept = (int(x) for x in care)
         config, gardens = int(deal.places.config[z]), int(deal.places.gardens[z])
         self._put(float(deal.tables.parking[config] - d - p), "spaces", t)
         self._put(float(min(deal.tables.labs[config], d)), "students", t)
         self._put(float(outside), "outpatients", t)
-        self._put(float(d), "unpaid doctors" if lossy else "paid doctors", t)
-        self.worth += THIRD * outside + (MOST_HELPERS * THIRD if lossy else 0.0)
+        lost = mode != trace.NORMAL
+        self._put(float(d), "unpaid doctors" if lossy or lost else "paid doctors", t)
+        self.worth += THIRD * outside + (MOST_HELPERS * THIRD if lossy or lost else 0.0)
         upkeep, least = (int(x) for x in trace.upkeep_of(clinics, config, operated))
         known = gardens * n + OUTPATIENT_PAY * outside
-        if mode == trace.BROKE or step == trace.FULL:
-            kind = "free" if lossy else "rich"
-            self.worth += self.dollar * (known - upkeep - d + (0 if m == levels else m))
+        if lost or step == trace.FULL:
+            kind = "free" if lost else "doomed" if lossy else "rich"
+            self._earn(0.0 if lost else float(known - upkeep - d + (0 if m == levels else m)))
             self._put(float(n - operated), f"{kind} treated", t)
             self._put(float(operated), f"{kind} operated", t)
         else:
-            self.worth -= self.dollar * (upkeep - least)
+            self._earn(-float(upkeep - least))
             colours = _colours(self.evaluation.prices, t, n, operated, step)
             for name, of_kind in zip(("treated", "operated"), colours, strict=True):
                 for colour in COLOURS:
                     self._put(float(of_kind.count(colour)), name, colour, t)
             if not lossy:
                 self.worth += min(0, m + INCOME_STEP * step + known - least - d)
-        self.lossy, self.m = lossy and mode != trace.BROKE, kept
+        self.lossy, self.m = lossy and mode != trace.LAST_LOSS, kept
         return left
 
     def _settle(self, t: int, left: int) -> None:
