@@ -21,7 +21,8 @@ from solvers.clin9ic.packed import MOST_MONEY
 Floats = NDArray[np.float64]
 BothPrices = tuple[Prices, Prices]  # of plays that lose nothing, and of those that lose everything some time
 MARGIN = 3.0  # that losing plays are to be below the others
-CALM = 0.5  # prices half-way to the best ones so far swing less
+# Prices swing less if they keep near to the best ones so far, nearer after every step in vain, and part of the way.
+REACH, CLOSER, CALM = 1.0, 0.7, 0.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,11 +159,13 @@ def _searched(
     """The least bound found for plays of one kind, and the prices that say so; no lower than is enough."""
     programme = Programme(deal, stock)
     best: tuple[float, Prices] | None = None
+    reach = REACH
     for turn in range(turns):
         tried = [prices]
         least = -np.inf
         if turn:
             assert best is not None
+            programme.keep_near(best[1], reach)
             solved = programme.solve()
             if solved is None:
                 break
@@ -175,6 +178,8 @@ def _searched(
             better = best is None or bound < best[0] - 1e-4
             if better:
                 best = bound, now
+            else:
+                reach *= CLOSER
             new = [programme.add(way) for way in ways]
             if better or any(new):
                 break

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     from ortools.linear_solver.pywraplp import Constraint, Solver, Variable
 
 Rows = dict[Any, float]
-SHORTAGE = 40.0  # dear ways out, so that the programme can be solved whatever the first columns are
+
+
+def _rows_of(prices: Prices) -> Rows:
+    """The prices by the rows they are the duals of."""
+    rows: Rows = {("pillars",): prices.pillar, ("money",): prices.money}
+    for t in range(len(prices.help)):
+        for name in ("help", "nurses", "orderlies", "spaces"):
+            rows[name, t] = float(getattr(prices, name)[t])
+        for name in ("doctors", "work", "pupils", "patients"):
+            rows.update({(name, k, t): float(getattr(prices, name)[t, k]) for k in COLOURS})
+    return rows
 
 
 class Programme:
@@ -37,6 +47,19 @@ class Programme:
         self._staff()
         self._patients()
         self._helpers()
+        self.more = {name: self._column(0.0, {name: -1.0}) for name in _rows_of(Prices.none(deal.rounds))}
+        self.less = {name: self._column(0.0, {name: 1.0}) for name in self.more}
+
+    def keep_near(self, prices: Prices, reach: float) -> None:
+        """Let the prices be near to others: whatever is short may be had for a little more, or given for less.
+
+        A dollar has no higher price than a third, which is what orderlies are credited with for each they save.
+        """
+        objective = self.solver.Objective()
+        for name, price in _rows_of(prices).items():
+            dearest = min(THIRD, price + reach) if name == ("money",) else price + reach
+            objective.SetCoefficient(self.more[name], -dearest)
+            objective.SetCoefficient(self.less[name], price - reach)
 
     def _row(self, *name: object, there: float = 0.0) -> Constraint:
         """Used less had is at most what is there."""
@@ -63,12 +86,8 @@ class Programme:
         return column
 
     def _money(self) -> None:
-        """What will be lost and can be spent before; popularity pays debts (5.2).
-
-        A dollar has no higher price than a third, which is what orderlies are credited with for each they save.
-        """
+        """What will be lost and can be spent before; popularity pays debts (5.2)."""
         self._row("money", there=float(max(0, self.stock.popularity)))
-        self._column(-THIRD, {("money",): -1.0})
 
     def _staff(self) -> None:
         rounds, stock = self.deal.rounds, self.stock
@@ -93,8 +112,6 @@ class Programme:
                 rows = {("pupils", k, t): 1.0, ("students", t): 1.0, ("doctors", decayed(k), t + 1): 1.0}
                 rows["doctors", taught(k), t + 1] = rows.get(("doctors", taught(k), t + 1), 0.0) - 1.0
                 self._column(1.0 + gain, rows)
-                for name in ("doctors", "work", "pupils"):
-                    self._column(-SHORTAGE, {(name, k, t): -1.0})
 
     def _patients(self) -> None:
         rounds, stock = self.deal.rounds, self.stock
@@ -105,12 +122,9 @@ class Programme:
                 self._count("patients", k, t, there=float(stock.patients[k] * (t == 0)))
                 self._count("treated", k, t)
                 self._count("operated", k, t)
-                for sign in (1.0, -1.0):
-                    self._column(-SHORTAGE, {("patients", k, t): sign})
             for kind in kinds:
                 self._count(kind, t)
             self._row("help", t)
-            self._column(-SHORTAGE, {("help", t): -1.0})
         for t in range(rounds):
             for p in COLOURS:
                 for d in COLOURS:
@@ -134,9 +148,7 @@ class Programme:
             self._row("most nurses", t, there=float(MOST_HELPERS))
             self._row("most orderlies", t, there=float(MOST_HELPERS))
             self._row("spaces", t, there=float(2 * stock.lots))
-            self._column(-SHORTAGE, {("spaces", t): -1.0})
         self._row("pillars", there=float(stock.pillars))
-        self._column(-SHORTAGE, {("pillars",): -1.0})
         for t in range(rounds):
             last = float(t + 1 == rounds)
             rows = {("nurses", t): 1.0, ("nurses", t + 1): -1.0, ("help", t): -1.0, ("most nurses", t): 1.0}
@@ -145,7 +157,10 @@ class Programme:
             self._column(2 * THIRD, {**rows, ("spaces", t): 1.0})
 
     def solve(self) -> tuple[float, Prices] | None:
-        """What the columns known so far are worth at most, and their prices; None where rounding spoils them."""
+        """What the columns known so far are worth at most, and their prices; None where rounding spoils them.
+
+        Prices must have been kept near to some.
+        """
         if self.solver.Solve() != self.solver.OPTIMAL:
             return None
         return self.solver.Objective().Value() + 2 * THIRD, self._prices()
