@@ -19,8 +19,8 @@ from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
 from solvers.clin9ic.layers import NO_LAYER, Floats, Ints, Layer, distinct, rows_of, varied
 from solvers.clin9ic.problem import Problem
-from solvers.clin9ic.programme import WORTH
 from solvers.clin9ic.relaxation import Values
+from solvers.clin9ic.worth import WORTH
 from solvers.result import Progress
 
 VARIETY, EACH_TRIO = 4.0, 3  # of a beam by fitted worth: as in `Guide.turn`, and ends of every trio

@@ -25,7 +25,7 @@ GROWTH_TURNS = 40  # rough prices do for guidance
 LATER_TURNS, LATER_GAP = 60, 1.0  # prices for positions further on need not be perfect
 NOTHING = -1_000_000
 NEARBY = 3  # so many price sets are looked at for what comes of a position
-COUNT_TURNS, COUNT_GAP = 14, 1.0
+COUNT_TURNS, COUNT_GAP, OTHER_GAP = 14, 1.0, 0.2  # popularity comes in larger numbers
 SMALL_GROUP = 0.25  # of the largest group of positions that share their sharpest headcount
 MOST_ALIKE = 4  # headcounts of a round that are kept: some have hundreds of megabytes
 # Dollars up to which a headcount keeps a purse in its first round, by the number of rounds to go; later it only tells
@@ -203,12 +203,12 @@ class Bounds:
         nearest = min(self.heads, key=lambda head: abs(head.since - t), default=None)
         prices = None
         if nearest is not None:
-            never, losing = nearest.prices
-            prices = never.since(t - nearest.since), losing.since(t - nearest.since)
+            prices = tuple(one.since(t - nearest.since) for one in nearest.prices)
         # Prices are found on the few places that one position can come to.
         own = problem.headcount_deal(t, words[focus : focus + 1], levels, self.workers)
         stock = problem.headcount_stock(t, words[focus])
-        _, prices = prices_for(own, stock, COUNT_TURNS, prices, COUNT_GAP, stop)
+        gap = COUNT_GAP if problem.game.counts_popularity else OTHER_GAP
+        _, prices = prices_for(own, stock, COUNT_TURNS, prices, gap, stop)
         deal = problem.headcount_deal(t, words, levels, self.workers) if len(words) > 1 else own
         self.heads.append(counted(deal, t, prices))
         alike = [head for head in self.heads if head.since == t]

@@ -15,12 +15,13 @@ from solvers.clin9ic import packed, paths
 from solvers.clin9ic.expander import pack, units, unpack
 from solvers.clin9ic.headcount import ways
 from solvers.clin9ic.headcount.deal import Deal
-from solvers.clin9ic.headcount.places import Place, places_from
+from solvers.clin9ic.headcount.places import CUBES, Place, places_from
 from solvers.clin9ic.kernel.small_rules import DONE
 from solvers.clin9ic.programme import Stock
 from solvers.clin9ic.relaxation import Relaxation, Values
 from solvers.clin9ic.tables import Trios, World, build_world, trios_of, trios_of_sections
 from solvers.clin9ic.values import CURED, DOLLAR, KINDS_OF_PRICES, LOT, MINUTE, NURSE, ORDERLY, PILLAR, POINT, REST
+from solvers.clin9ic.worth import WORTH
 from solvers.result import NotSolvable
 from tabletop.colours import POPULARITY_PRICE
 
@@ -117,10 +118,11 @@ class Problem:
         position = [int(word) for word in words]
         state = unpack(self.world, position, self.state.round + t, self.faces[t])
         config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))
+        cubes = len(state.conveyors) if self.game.counts_popularity else CUBES - 1
         return ways.Stock(
-            (config, state.entrances, state.gardens, len(state.conveyors)), state.doctors, state.patients, state.nurses,
+            (config, state.entrances, state.gardens, cubes), state.doctors, state.patients, state.nurses,
             state.orderlies, state.money + POPULARITY_PRICE * units(position), state.pillars, state.lots,
-            state.popularity, state.time,
+            state.popularity, state.time, state.treated,
         )  # fmt: skip
 
     def headcount_deal(self, t: int, words: NDArray[np.uint64], levels: tuple[int, ...], workers: int) -> Deal:
@@ -133,7 +135,10 @@ class Problem:
         offers = paths.offers(list(self.trios[t:]))
         helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
         early = self.state.round + t <= EARLY
-        return Deal(self.world.tables, places, offers, levels, tuple(purses.values()), int(helpers.max()), workers, early)
+        worth, most_helpers = WORTH[self.game.goal], int(helpers.max())
+        return Deal(
+            self.world.tables, places, offers, levels, tuple(purses.values()), worth, most_helpers, workers, early
+        )
 
     def headcount_places(self, t: int, words: NDArray[np.uint64]) -> list[Place]:
         """Where some positions are."""

@@ -13,7 +13,8 @@ from clin9ic.setting import Goal
 from clin9ic.state import LOT_SPACES
 from solvers.clin9ic.paths import LEVELS, PRICES, SECTIONS, Builds, Offers, Room
 from solvers.clin9ic.tables import DOCTOR, NURSE, ORDERLY, Tables
-from tabletop.colours import DOCTOR_POINTS, DOCTOR_SALARY, OUTPATIENT_PAY, PATIENT_PAY, POPULARITY_PRICE
+from solvers.clin9ic.worth import WORTH
+from tabletop.colours import DOCTOR_SALARY, OUTPATIENT_PAY, PATIENT_PAY, POPULARITY_PRICE
 
 if TYPE_CHECKING:
     from ortools.linear_solver.pywraplp import Constraint, Solver, Variable
@@ -38,26 +39,6 @@ class Stock(NamedTuple):
     lots: int
     points: float  # popularity
     rest: float  # what is settled already: a third of the time against it, or the patients treated
-
-
-class Worth(NamedTuple):
-    """What counts in the end, by victory condition (3.4, section 7)."""
-
-    point: float  # a point of popularity
-    doctor: tuple[float, ...]  # by colour after the last Admin
-    nurse: float = 0.0
-    orderly: float = 0.0
-    treated: float = 0.0
-
-
-# Where popularity is not kept, debts are always forgiven in the end, so expenses are left out there.
-WORTH = {
-    Goal.POPULARITY: Worth(1.0, tuple(map(float, DOCTOR_POINTS)), nurse=1.0),
-    Goal.DOCTORS: Worth(0.0, (1.0, 1.0, 1.0, 1.0)),
-    Goal.SKILLED: Worth(0.0, (0.0, 1.0, 1.0, 1.0)),
-    Goal.STAFF: Worth(0.0, (1.0, 1.0, 1.0, 1.0), nurse=1.0, orderly=1.0),
-    Goal.TREATED: Worth(0.0, (0.0, 0.0, 0.0, 0.0), treated=1.0),
-}
 
 
 def _decayed(colour: int) -> int:

@@ -18,13 +18,11 @@ from solvers.clin9ic.layers import NO_LAYER, Layer, rows_of
 
 SAMPLE = 24  # positions to learn from what the next round's prices should be
 FEW_COVERED = 40  # positions that are worth tables of their own
-MOST_SHARP, FEW = 40, 400  # price sets added in a layer, at most, and how many positions are worth any
-TRIO_ROUNDS = 2  # so near the end prices for each trio on its own are worth their time
+FEW = 400  # positions that are worth prices of their own
 COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 0}  # headcounts for a layer, at most, by the number of rounds to go
-DULL_COUNTS = 1  # as below, for headcounts
 LONG = 5  # rounds
 BLOCK, PART = 1 << 14, 1 << 12  # positions that share tables, and that are gone through between two looks at the clock
-DULL, SMALL = 4, 0.03  # sets in turn that rule out less than this share, before it is given up
+SMALL = 0.03  # prices that rule out less than this share are the last ones
 
 
 @dataclass
@@ -35,7 +33,7 @@ class Search(Beams):
 
     def count(self) -> None:
         """Count heads along the best plan from its last round back, each time with the prices of the round after."""
-        if self.plan is None or not self.problem.game.counts_popularity:
+        if self.plan is None:
             return
         first = 1 if self.problem.rounds > LONG else 0  # nobody can do much in the first round of a game
         for t in range(self.problem.rounds - 1, first - 1, -1):
@@ -46,12 +44,12 @@ class Search(Beams):
     def finish(self, rounds: int) -> None:
         """Make the last rounds of the best plan the best there are from where they begin."""
         first = self.problem.rounds - rounds
-        if self.plan is None or first <= 0 or not self.problem.game.counts_popularity:
+        if self.plan is None or first <= 0:
             return
         layers = self.plan.layers[: first + 1]
         for t in range(first, self.problem.rounds):
             self._look_ahead(t, layers[-1])
-            layer, _ = self._followed(layers[-1], t)
+            layer, _ = self._go_through(layers[-1], t)
             layers = [*layers, layer if t == self.problem.rounds - 1 else self._sharpened(t + 1, layer)]
             self._say("end", t, len(layers[-1].words))
             if not len(layers[-1].words):
@@ -70,7 +68,7 @@ class Search(Beams):
                 layer, left = self._wanted(self.opening), -np.inf
             else:
                 self._look_ahead(t, layers[-1])
-                layer, left = self._followed(layers[-1], t)
+                layer, left = self._go_through(layers[-1], t)
                 layer = layer if last else self._sharpened(t + 1, layer)
             open_bound = max(open_bound, left)
             if len(layer.words) > most:
@@ -90,49 +88,36 @@ class Search(Beams):
     def open(self) -> None:
         """Prepare the ends of the first round once for several goes with different aims."""
         if self.problem.rounds > 1:
-            layer, left = self._followed(self._first(), 0)
+            layer, left = self._go_through(self._first(), 0)
             layer = self._sharpened(1, layer)
             if left < self.lowest and not self.stop():
                 self.opening = layer
-
-    def _followed(self, layer: Layer, t: int) -> tuple[Layer, float]:
-        """The next layer of whatever may beat the best, and the best bound of what there was no time for."""
-        if self.problem.game.counts_popularity:
-            return self._go_through(layer, t)
-        cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
-        return self._expand(layer, t, cut, cubes=True, mid=0, ends=0)
 
     def _look_ahead(self, t: int, layer: Layer) -> None:
         """Sharpen the bounds of the next round on what comes of a few positions, before going through all."""
         if t < self.problem.rounds - 1 and len(layer.words) > 2 * SAMPLE:
             order = np.argsort(-layer.worth, kind="stable")
             some = np.union1d(order[: SAMPLE // 2], order[:: len(order) // SAMPLE])
-            ends, _ = self._followed(rows_of(layer, some), t)
+            ends, _ = self._go_through(rows_of(layer, some), t)
             self._sharpened(t + 1, ends)
 
     def _sharpened(self, t: int, layer: Layer) -> Layer:
         """A layer without what prices set for some of its own positions rule out."""
-        popular = self.problem.game.counts_popularity
-        if popular and len(layer.words) > FEW_COVERED and not self.stop():
+        if len(layer.words) > FEW_COVERED and not self.stop():
             self.bounds.cover(t, layer.words)
             layer = self._bounded(t, layer)
-        before, dull, hopeless = len(layer.words), 0, False
-        for turn in range(COUNTS[self.problem.rounds - t] if popular else MOST_SHARP):
-            if len(layer.words) < FEW or dull == (DULL_COUNTS if popular else DULL) or self.stop():
+        before, dull, hopeless = len(layer.words), False, False
+        for turn in range(COUNTS[self.problem.rounds - t]):
+            if len(layer.words) < FEW or dull or self.stop():
                 break
             # The foremost position decides the bound; any other shows what most are like, if they can be ruled out.
-            chosen = int(layer.worth.argmax()) if turn % 2 or hopeless else len(layer.words) * turn // MOST_SHARP
+            chosen = int(layer.worth.argmax()) if turn % 2 or hopeless else 0
             top = layer.worth.max()
-            if popular:
-                self.bounds.count(t, layer.words, chosen, self.stop)
-            elif dull and self.problem.rounds - t <= TRIO_ROUNDS:
-                self.bounds.sharpen_each(t, layer.words[chosen])
-            else:
-                self.bounds.sharpen(t, layer.words[chosen])
+            self.bounds.count(t, layer.words, chosen, self.stop)
             layer = self._bounded(t, layer)
             worthwhile = len(layer.words) < (1 - SMALL) * before or float(layer.worth.max(initial=NOTHING)) < top - 1
             hopeless = len(layer.words) == before
-            before, dull = len(layer.words), 0 if worthwhile else dull + 1
+            before, dull = len(layer.words), not worthwhile
         return layer
 
     def _bounded(self, t: int, layer: Layer) -> Layer:

@@ -17,7 +17,7 @@ Orders = dict[int, tuple[str, ...]]
 
 FIRST_WIDTH, WIDER = 12, 3
 BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.15, 0.15  # of the time, before the layers are tried
-BEAM_SECONDS = 30.0
+BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 8.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
@@ -145,7 +145,10 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
     for share in STEPS_DOWN if steps else STEPS_DOWN[-1:]:
         if enough():
             break
-        search.aim = int((1 + share) * max(search.best or 0, 0)) if share else NOTHING
+        aim = int((1 + share) * max(search.best or 0, 0)) if share else NOTHING
+        if search.bound is not None and aim >= search.bound:
+            continue
+        search.aim = aim
         through |= search.prove(MOST_POSITIONS)
         search.aim = NOTHING
     search.floor = NOTHING
@@ -157,11 +160,10 @@ def _beam_seconds(search: Search, limits: Limits) -> float:
     seconds = limits.seconds
     if search.problem.rounds <= MIDDLING:
         return SHORT_BEAM_SHARE * seconds
-    if not search.problem.game.counts_popularity:
-        return BEAM_SHARE * seconds
     if limits.target is not None and (search.best or 0) < NEAR_TARGET * limits.target:
         return COUNTED_BEAM_SHARE * seconds
-    return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, COUNTED_BEAM_SHARE * seconds))
+    least = BEAM_SECONDS if search.problem.game.counts_popularity else OTHER_BEAM_SECONDS
+    return min(BEAM_SHARE * seconds, max(least, COUNTED_BEAM_SHARE * seconds))
 
 
 def _status(best: int | None, bound: int | None, target: int | None) -> Status:

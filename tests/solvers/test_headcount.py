@@ -1,6 +1,7 @@
 """The headcount bounds every play, whatever its prices, and its ways add up."""
 
 import random
+from itertools import product
 
 import numpy as np
 import pytest
@@ -20,15 +21,16 @@ from solvers.clin9ic.layers import Layer
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.values import best_final
+from solvers.clin9ic.worth import WORTH
 from tests.solvers.test_bounds import brute_force, played, small_end_game
 from tests.solvers.test_kernel import eager_game
 
 OTHER_RULES = Options(triage="phase", lots_kept_on_upgrade=False, popularity_below_zero=True)
 
 
-def some_prices(rounds: int, rng: random.Random) -> Prices:
+def some_prices(rounds: int, rng: random.Random, goal: Goal = Goal.POPULARITY) -> Prices:
     """Prices by a coin: wherever they come from, they give a bound."""
-    prices = Prices.none(rounds)
+    prices = Prices.none(rounds, WORTH[goal])
     for t in range(rounds):
         for k in range(4):
             prices.doctors[t, k], prices.work[t, k] = rng.choice((0.0, 6 * rng.random())), 4 * rng.random()
@@ -49,24 +51,34 @@ def head_at(problem: Problem, rng: random.Random, purse: int) -> Headcount:
     """The tables from the one start of a problem, at some prices; plays that lose everything have their own."""
     levels = (purse, *(1 for _ in range(problem.rounds - 1)), 0)
     deal = problem.headcount_deal(0, problem.words, levels, 1)
-    prices = [some_prices(problem.rounds, rng) for _ in range(2)]
-    return Headcount(0, deal, evaluate(deal, prices[0], False), evaluate(deal, prices[1], True))
+    kinds = (False, True) if problem.game.counts_popularity else (False,)
+    found = (evaluate(deal, some_prices(problem.rounds, rng, problem.game.goal), losing) for losing in kinds)
+    return Headcount(0, deal, tuple(found))
 
 
 @pytest.mark.parametrize("number", [6, 5, 3, 2])
 @pytest.mark.parametrize(
-    ("deck", "level", "options"),
-    [("house", Level.EASY, Options()), ("lean", Level.DIFFICULT, Options()), ("house", Level.EASY, OTHER_RULES)],
+    ("deck", "goal", "level", "options"),
+    [
+        ("house", Goal.POPULARITY, Level.EASY, Options()),
+        ("lean", Goal.POPULARITY, Level.DIFFICULT, Options()),
+        ("house", Goal.POPULARITY, Level.EASY, OTHER_RULES),
+        ("house", Goal.TREATED, Level.EASY, Options()),
+        ("house", Goal.SKILLED, Level.EASY, Options()),
+        ("lean", Goal.STAFF, Level.DIFFICULT, Options()),
+        ("lean", Goal.DOCTORS, Level.EASY, OTHER_RULES),
+    ],
 )
 def test_no_end_of_a_round_is_worth_more_than_its_beginning(
-    deck: str, level: Level, options: Options, number: int
+    deck: str, goal: Goal, level: Level, options: Options, number: int
 ) -> None:
     """In the last round ends are scores; before, what the table of the next round says of them."""
     rng = random.Random(f"{deck} {number} {level}")
-    game = Clin9ic(load_deck(deck), Goal.POPULARITY, level, options)
+    game = Clin9ic(load_deck(deck), goal, level, options)
     for seed in range(3):
         state = eager_game(game, rng, number)
-        state = state._replace(money=rng.choice((0, 2, 5, 9)), popularity=rng.choice((0, 3, 40)))
+        popularity = rng.choice((0, 3, 40)) if game.counts_popularity else 0
+        state = state._replace(money=rng.choice((0, 2, 5, 9)), popularity=popularity)
         if number < 6:
             state = state._replace(entrances=min(state.entrances, 3))
         problem = problem_from(game, state, seed)
@@ -159,14 +171,15 @@ def test_bounds_hold_along_many_games() -> None:
 
 def test_ways_are_worth_what_the_table_says_and_what_they_put_into_the_rows() -> None:
     """A way's own worth and the prices of its rows add up to the value of the row it starts from."""
-    rng, game = random.Random(7), Clin9ic(load_deck("house"))
-    for number in (3, 5):
+    rng = random.Random(7)
+    for goal, number in product(Goal, (3, 5)):
+        game = Clin9ic(load_deck("house"), goal)
         state = eager_game(game, rng, number)
         problem = problem_from(game, state, 2)
         head = head_at(problem, rng, 9)
         stock = problem.headcount_stock(0, problem.words[0])
         bounds = []
-        for evaluation in (head.never, head.losing):
+        for evaluation in head.kinds:
             ways = ways_through(evaluation, head.deal, stock)
             assert len(ways) == len(problem.trios[0].actions)
             bounds.append(priced(evaluation.prices, ways[0].value, stock))

@@ -10,7 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.headcount.deal import Deal, Evaluation, Near, Table, evaluate, first_table, within_tables
-from solvers.clin9ic.headcount.heads import DOLLAR, KINDS, LOT, NURSE, ORDERLY, PILLAR, REST, Head
+from solvers.clin9ic.headcount.heads import (
+    CURED,
+    DOLLAR,
+    EMPTY,
+    KINDS,
+    LOT,
+    MINUTE,
+    NURSE,
+    ORDERLY,
+    PILLAR,
+    POINT,
+    REST,
+    Head,
+)
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.table import NONE
@@ -19,7 +32,8 @@ from solvers.clin9ic.kernel.small_rules import BUILD, TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY
 
 Floats = NDArray[np.float64]
-BothPrices = tuple[Prices, Prices]  # of plays that lose nothing, and of those that lose everything some time
+# Of plays that lose nothing and, if popularity counts, of those that lose everything some time.
+KindsOfPrices = tuple[Prices, ...]
 MARGIN = 3.0  # that losing plays are to be below the others
 # Prices swing less if they keep near to the best ones so far, nearer after every step in vain, and part of the way.
 REACH, CLOSER, CALM = 1.0, 0.7, 0.3
@@ -31,13 +45,12 @@ class Headcount:
 
     since: int
     deal: Deal
-    never: Evaluation  # of plays that lose nothing
-    losing: Evaluation
+    kinds: tuple[Evaluation, ...]  # as of prices
     _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
 
     @property
-    def prices(self) -> BothPrices:
-        return self.never.prices, self.losing.prices
+    def prices(self) -> KindsOfPrices:
+        return tuple(one.prices for one in self.kinds)
 
     def start(self, t: int) -> Head:
         """The table of a round's beginning."""
@@ -59,15 +72,16 @@ class Headcount:
             heads.append(third._replace(purse=purse, safe=room[step], lossy=room[2 + step]))
 
         def fill(kind: int) -> None:
-            within_tables(self.deal, self._both[kind], at, trio, near, *room[2 * kind : 2 * kind + 2])
+            within_tables(self.deal, self.kinds[kind], at, trio, near, *room[2 * kind : 2 * kind + 2])
 
         with ThreadPoolExecutor(self.deal.workers) as pool:
-            list(pool.map(fill, range(2)))
+            list(pool.map(fill, range(len(self.kinds))))
         return heads[0], heads[1]
 
     def room(self, t: int) -> list[Table]:
         """Room for the tables within a round."""
-        return [np.full_like(self.after(t).safe, NONE) for _ in range(4)]
+        head = self.after(t)
+        return [np.full_like(table, NONE) for table in (head.safe, head.safe, head.lossy, head.lossy)]
 
     def _head(self, name: str, at: int, make: Callable[[int], Head]) -> Head:
         if (name, at) not in self._heads:
@@ -79,30 +93,24 @@ class Headcount:
         purse = np.full(len(deal.places.config), -1, np.int32)
         if at == 0:
             purse[: len(deal.purses)] = deal.purses
-            return self._made(at, purse, deal.helpers, *(first_table(deal, one) for one in self._both))
+            return self._made(at, purse, deal.helpers, *(first_table(deal, one) for one in self.kinds))
         purse[deal.active[at - 1]] = MOST_MONEY
-        safe, lossy = (one.tables.start[at] for one in self._both)
-        assert safe is not None
-        assert lossy is not None
-        return self._made(at, purse, deal.most_helpers[at - 1], safe, lossy)
+        tables = [table for table in (one.tables.start[at] for one in self.kinds) if table is not None]
+        return self._made(at, purse, deal.most_helpers[at - 1], *tables)
 
     def _after(self, at: int) -> Head:
         deal = self.deal
         purse = np.full(len(deal.places.config), -1, np.int32)
         purse[deal.active[at]] = MOST_MONEY
-        head = self._made(at, purse, deal.most_helpers[at], *(one.tables.after[at] for one in self._both))
+        head = self._made(at, purse, deal.most_helpers[at], *(one.tables.after[at] for one in self.kinds))
         if deal.tables.rules[TRIAGE_PHASE]:  # the time of the phase is not shortened yet (4.10)
             for prices in (head.prices, head.lossy_prices):
                 prices[REST] += deal.tables.triages.max()
         return head
 
-    @property
-    def _both(self) -> tuple[Evaluation, Evaluation]:
-        return self.never, self.losing
-
-    def _made(self, at: int, purse: NDArray[np.int32], helpers: int, safe: Table, lossy: Table) -> Head:
-        prices, lossy_prices = (_flat(one.prices, at, one.dollar) for one in self._both)
-        return Head(self.deal.places.number, purse, helpers, safe, lossy, prices, lossy_prices)
+    def _made(self, at: int, purse: NDArray[np.int32], helpers: int, safe: Table, lossy: Table = EMPTY) -> Head:
+        prices = [_flat(one.prices, at, one.dollar) for one in self.kinds]
+        return Head(self.deal.places.number, purse, helpers, safe, lossy, prices[0], prices[-1])
 
 
 def _flat(prices: Prices, t: int, dollar: float) -> Floats:
@@ -110,6 +118,7 @@ def _flat(prices: Prices, t: int, dollar: float) -> Floats:
     flat[:4], flat[4:8] = prices.doctors[t], prices.patients[t]
     flat[NURSE], flat[ORDERLY] = prices.nurses[t], prices.orderlies[t]
     flat[LOT], flat[PILLAR], flat[REST], flat[DOLLAR] = prices.lots[t], prices.pillar, prices.rest()[t], dollar
+    flat[POINT], flat[MINUTE], flat[CURED] = prices.worth.point, prices.third, prices.worth.treated
     return flat
 
 
@@ -121,26 +130,28 @@ def priced(prices: Prices, value: float, stock: Stock) -> float:
     return float(value + people + helpers + flat[LOT] * stock.lots + flat[PILLAR] * stock.pillars + flat[REST])
 
 
-def counted(deal: Deal, since: int, prices: BothPrices) -> Headcount:
+def counted(deal: Deal, since: int, prices: KindsOfPrices) -> Headcount:
     """Tables at prices of plays that lose nothing, and of those that lose everything some time."""
-    never, losing = (evaluate(deal, one, kind) for one, kind in zip(prices, (False, True), strict=True))
-    return Headcount(since, deal, never.for_positions(), losing.for_positions())
+    kinds = (evaluate(deal, one, losing).for_positions() for one, losing in zip(prices, (False, True), strict=False))
+    return Headcount(since, deal, tuple(kinds))
 
 
 def prices_for(
     deal: Deal,
     stock: Stock,
     turns: int,
-    prices: BothPrices | None = None,
+    prices: KindsOfPrices | None = None,
     gap: float = 0.5,
     stop: Callable[[], bool] = lambda: False,
-) -> tuple[float, BothPrices]:
+) -> tuple[float, KindsOfPrices]:
     """Look for prices with a low bound for a position, beginning with some; that bound, and they.
 
     Plays that lose everything have prices of their own: with common ones they would build for those that do not.
     """
-    first = prices[0] if prices else Prices.none(deal.rounds)
+    first = prices[0] if prices else Prices.none(deal.rounds, deal.worth)
     bound, never = _searched(deal, stock, False, turns, first, gap, stop)
+    if not deal.popular:
+        return bound, (never,)
     first = prices[1] if prices else never
     losses, losing = _searched(deal, stock, True, turns, first, gap, stop, bound - MARGIN)
     return max(bound, losses), (never, losing)

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from solvers.clin9ic.headcount import table as sweeps
 from solvers.clin9ic.headcount.places import CUBES, Place, Places, index_of
 from solvers.clin9ic.headcount.prices import Prices, rates_of
-from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, THIRD, Cards, Clinics, Rates
+from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, Cards, Clinics, Rates
 from solvers.clin9ic.kernel.small_rules import BUILD, DICE, HIRE, TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY
 from solvers.clin9ic.paths import LEVELS, SECTIONS, Offers
 from solvers.clin9ic.paths import PRICES as ICON_PRICES
 from solvers.clin9ic.tables import FAR, Tables
+from solvers.clin9ic.worth import Worth
 
 Table = NDArray[np.float32]
 Purses = NDArray[np.int32]
@@ -42,6 +43,7 @@ class Deal:
     offers: Offers
     levels: tuple[int, ...]  # money levels below *rich*, by round; one more at the end
     purses: tuple[int, ...]  # of the first places, those to start from: the fullest purse there is
+    worth: Worth
     helpers: int = 6  # nurses and orderlies that there are at the beginning, at most
     workers: int = 1
     # Whether plays that lose everything in the first round only are among those that lose nothing, as if they kept
@@ -125,7 +127,12 @@ class Deal:
 
     def may_lose(self, t: int, losing: bool) -> bool:
         """Whether plays of a kind may lose everything in a round for the last time."""
-        return losing != (self.early_loss and t == 0)
+        return self.popular and losing != (self.early_loss and t == 0)
+
+    @property
+    def popular(self) -> bool:
+        """Whether popularity counts; if not, whoever loses everything loses only money, and may do so at any time."""
+        return self.worth.point > 0
 
     def shape(self, t: int) -> tuple[int, ...]:
         places = self.places
@@ -138,8 +145,10 @@ class Deal:
         return self.clinics._replace(worth=worth.astype(np.float32), helpers=self.most_helpers[t])
 
     def terminal(self, prices: Prices) -> tuple[Table, NDArray[np.int64]]:
-        """Section 7: what the end is worth, and how many pillars it asks for."""
+        """Section 7: what the end is worth, and how many pillars it asks for; the other goals ask for no clinic."""
         places, tables = self.places, self.tables
+        if not self.popular:
+            return np.zeros(self.shape(self.rounds), np.float32), np.zeros(len(places.config), np.int64)
         config = places.config
         pillars = np.arange(7)
         missing = np.maximum(0, tables.pillars_needed[config][:, None] - pillars)
@@ -172,7 +181,7 @@ class Evaluation(NamedTuple):
     @property
     def dollar(self) -> float:
         """What one of the rich is worth."""
-        return self.prices.money if self.losing else THIRD
+        return self.prices.money if self.losing else self.prices.third or self.prices.money
 
     def for_positions(self) -> Evaluation:
         """The same without what only ways are looked up in."""
@@ -184,7 +193,7 @@ def evaluate(deal: Deal, prices: Prices, losing: bool) -> Evaluation:
     """All tables but those of the first round, of which one row only is wanted."""
     ending, pillars = deal.terminal(prices)
     rates = [rates_of(prices, t, deal.most, deal.operating) for t in range(deal.rounds)]
-    fresh = tables = _tables(deal, rates, ending, None, THIRD)
+    fresh = tables = _tables(deal, rates, ending, None, prices.third or prices.money)
     if losing:
         tables = _tables(deal, rates, np.full_like(ending, NONE), fresh, prices.money)
     return Evaluation(prices, rates, losing, tables, fresh, pillars)
@@ -211,7 +220,7 @@ def _after_actions(
     clinics, dice = deal.at(t, rates), int(deal.tables.rules[DICE])
     left = np.full(following.shape, NONE, np.float32)
     done = np.full(deal.shape(t), NONE, np.float32)
-    lossy, may_lose = fresh is not None, deal.may_lose(t, losing=fresh is not None)
+    lossy, may_lose = fresh is not None or not deal.popular, deal.may_lose(t, losing=fresh is not None)
     unlost = fresh.settled[t] if fresh else left
 
     def part(worker: int) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.headcount.places import CUBES
-from solvers.clin9ic.headcount.table import NEVER, THIRD
+from solvers.clin9ic.headcount.table import NEVER
 from solvers.clin9ic.kernel.small_rules import config_of, of_colour, total_of
 from solvers.clin9ic.packed import (
     DOCTORS,
@@ -22,13 +22,15 @@ from solvers.clin9ic.packed import (
     POPULARITY_ZERO,
     SHAPE,
     TIME,
+    TREATED,
     UNITS,
     field,
 )
 from solvers.compiled import compiled, inlined
 
 Floats = NDArray[np.float64]
-NURSE, ORDERLY, LOT, PILLAR, REST, DOLLAR, KINDS = 8, 9, 10, 11, 12, 13, 14  # behind four colours of doctors and of patients
+NURSE, ORDERLY, LOT, PILLAR, REST = 8, 9, 10, 11, 12  # behind four colours of doctors and of patients
+DOLLAR, POINT, MINUTE, CURED, KINDS = 13, 14, 15, 16, 17
 UNKNOWN = 1e9  # of a place the table does not have
 
 
@@ -43,14 +45,14 @@ class Head(NamedTuple):
     purse: NDArray[np.int32]  # by place: the most money for which its rows are complete, -1 if they never are
     helpers: int
     safe: NDArray[np.float32]  # plays that lose nothing
-    lossy: NDArray[np.float32]  # plays that lose everything some time
+    lossy: NDArray[np.float32]  # plays that lose everything some time, if that matters
     prices: Floats
     lossy_prices: Floats
 
 
-_EMPTY = np.zeros((1, 1, 1, 1), np.float32)
+EMPTY = np.zeros((1, 1, 1, 1), np.float32)
 _NOWHERE = np.full(1, -1, np.int32)
-NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, _EMPTY, _EMPTY, np.zeros(KINDS), np.zeros(KINDS))
+NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, EMPTY, EMPTY, np.zeros(KINDS), np.zeros(KINDS))
 
 
 class Heads(NamedTuple):
@@ -100,12 +102,14 @@ def most(tables, head, w0, w1):
         return UNKNOWN
     popularity = field(w1, POPULARITY, 9) - POPULARITY_ZERO
     known = money if money >= levels else 0  # the table leaves it out
-    safe = head.safe[z, level, doctors, patients] + popularity + head.prices[DOLLAR] * known
-    safe += _priced(head.prices, w0, w1)
+    safe = head.safe[z, level, doctors, patients] + head.prices[POINT] * popularity + head.prices[DOLLAR] * known
+    safe += _priced(head.prices, w0, w1) + head.prices[CURED] * field(w1, TREATED, 7)
+    if len(head.lossy) == 1:
+        return safe
     # Popularity that will be lost is good for paying debts with (5.2), so it is worth as much as money.
     lossy = head.lossy[z, level, doctors, patients] + head.lossy_prices[DOLLAR] * (known + max(0, popularity))
     lossy += _priced(head.lossy_prices, w0, w1)
-    return max(safe, lossy) - field(w1, TIME, 9) * THIRD
+    return max(safe, lossy) - field(w1, TIME, 9) * head.prices[MINUTE]
 
 
 @compiled

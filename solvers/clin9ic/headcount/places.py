@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.kernel.small_rules import LOTS_KEPT
+from solvers.clin9ic.kernel.small_rules import COUNTS_POPULARITY, LOTS_KEPT
 from solvers.clin9ic.paths import LEVELS, leads_to, point
 from solvers.clin9ic.tables import DOCTOR, FAR, ORDERLY, PATIENTS, Tables
 
@@ -43,7 +43,10 @@ def index_of(config: int, entrances: int, gardens: int, cubes: int) -> int:
 
 
 def places_from(tables: Tables, upgrades: tuple[tuple[bool, ...], ...], starts: list[Place], people: int = 0) -> Places:
-    """Every place that building on from some places can come to, with room for at least so many people."""
+    """Every place that building on from some places can come to, with room for at least so many people.
+
+    Where popularity does not count, time does not either: cubes are taken as if all were there.
+    """
     numbers: dict[Place, int] = {start: at for at, start in enumerate(dict.fromkeys(starts))}
     waiting, rows, first = list(numbers), list[tuple[int, ...]](), [0]
     for place in waiting:
@@ -57,6 +60,8 @@ def places_from(tables: Tables, upgrades: tuple[tuple[bool, ...], ...], starts: 
     number = np.full(len(upgrades) * LEVELS * LEVELS * CUBES, -1, np.int32)
     for place, at in numbers.items():
         number[index_of(*place)] = at
+        if not tables.rules[COUNTS_POPULARITY]:
+            number[index_of(*place[:3], 0) : index_of(*place)] = at
     times = _times(tables)
     config, entrances_of, gardens_of, cubes_of = np.array(list(numbers), np.int32).T
     to_place, cost_of, pillars, lots, spare = (np.ascontiguousarray(column) for column in np.array(rows, np.int32).T)
@@ -93,7 +98,9 @@ def _capacity(times: Ints) -> int:
 def _components(tables: Tables, place: Place) -> list[tuple[Place, int, int, int, int]]:
     """4.4: each component with what it costs and brings: the place, pillars, lots, spare lots."""
     config, entrances, gardens, cubes = place
-    found: list[tuple[Place, int, int, int, int]] = [(place, PILLAR, 1, 0, 0), (place, LOT, 0, 1, 0)]
+    found: list[tuple[Place, int, int, int, int]] = [(place, LOT, 0, 1, 0)]
+    if tables.rules[COUNTS_POPULARITY]:
+        found.append((place, PILLAR, 1, 0, 0))
     if entrances < LEVELS - 1:
         found.append(((config, entrances + 1, gardens, cubes), ENTRANCE, 0, 0, 0))
     if gardens < LEVELS - 1:

@@ -12,7 +12,7 @@ from solvers.clin9ic.headcount.deal import Deal
 from solvers.clin9ic.headcount.prices import COLOURS, MOST_HELPERS, Prices, decayed, taught
 from solvers.clin9ic.headcount.table import THIRD
 from solvers.clin9ic.headcount.ways import Stock, Way
-from tabletop.colours import DOCTOR_POINTS, PATIENT_PAY
+from tabletop.colours import PATIENT_PAY
 
 if TYPE_CHECKING:
     from ortools.linear_solver.pywraplp import Constraint, Solver, Variable
@@ -47,18 +47,20 @@ class Programme:
         self._staff()
         self._patients()
         self._helpers()
-        self.more = {name: self._column(0.0, {name: -1.0}) for name in _rows_of(Prices.none(deal.rounds))}
+        self.more = {name: self._column(0.0, {name: -1.0}) for name in _rows_of(Prices.none(deal.rounds, deal.worth))}
         self.less = {name: self._column(0.0, {name: 1.0}) for name in self.more}
 
     def keep_near(self, prices: Prices, reach: float) -> None:
         """Let the prices be near to others: whatever is short may be had for a little more, or given for less.
 
-        A dollar has no higher price than a third, which is what orderlies are credited with for each they save.
+        Where popularity counts, a dollar has no higher price than a third, which is what orderlies are credited with
+        for each they save.
         """
+        dearest = THIRD if self.deal.popular else float("inf")
         objective = self.solver.Objective()
         for name, price in _rows_of(prices).items():
-            dearest = min(THIRD, price + reach) if name == ("money",) else price + reach
-            objective.SetCoefficient(self.more[name], -dearest)
+            more = min(dearest, price + reach) if name == ("money",) else price + reach
+            objective.SetCoefficient(self.more[name], -more)
             objective.SetCoefficient(self.less[name], price - reach)
 
     def _row(self, *name: object, there: float = 0.0) -> Constraint:
@@ -90,7 +92,7 @@ class Programme:
         self._row("money", there=float(max(0, self.stock.popularity)))
 
     def _staff(self) -> None:
-        rounds, stock = self.deal.rounds, self.stock
+        rounds, stock, worth = self.deal.rounds, self.stock, self.deal.worth
         for t in range(rounds):
             for k in COLOURS:
                 self._row("doctors", k, t, there=float(stock.doctors[k] * (t == 0)))
@@ -101,17 +103,17 @@ class Programme:
         for t in range(rounds):
             last = t + 1 == rounds
             for k in COLOURS:
-                final = DOCTOR_POINTS[decayed(k)] if last else 0.0
+                final = worth.doctor[decayed(k)] if last else 0.0
                 rows: Rows = {("doctors", k, t): 1.0, ("work", k, t): -1.0, ("pupils", k, t): -1.0}
                 rows["doctors", decayed(k), t + 1] = -1.0
-                self._column(final - k * THIRD, {**rows, ("paid doctors", t): 1.0})
+                self._column(final - k * THIRD * worth.point, {**rows, ("paid doctors", t): 1.0})
                 self._column(final, {**rows, ("unpaid doctors", t): 1.0})
                 self._column(0.0, {("doctors", k, t): -1.0, ("newcomers", t): 1.0})
-                self._column(-float(DOCTOR_POINTS[k]) * last, {("doctors", k, t + 1): 1.0, ("gone", t): 1.0})
-                gain = float(DOCTOR_POINTS[taught(k)] - DOCTOR_POINTS[decayed(k)]) if last else 0.0
+                self._column(-worth.doctor[k] * last, {("doctors", k, t + 1): 1.0, ("gone", t): 1.0})
+                gain = worth.doctor[taught(k)] - worth.doctor[decayed(k)] if last else 0.0
                 rows = {("pupils", k, t): 1.0, ("students", t): 1.0, ("doctors", decayed(k), t + 1): 1.0}
                 rows["doctors", taught(k), t + 1] = rows.get(("doctors", taught(k), t + 1), 0.0) - 1.0
-                self._column(1.0 + gain, rows)
+                self._column(worth.point + gain, rows)
 
     def _patients(self) -> None:
         rounds, stock = self.deal.rounds, self.stock
@@ -141,7 +143,7 @@ class Programme:
             self._column(0.0, {("patients", 3, t): 1.0, ("dying", t): 1.0})
 
     def _helpers(self) -> None:
-        rounds, stock = self.deal.rounds, self.stock
+        rounds, stock, worth = self.deal.rounds, self.stock, self.deal.worth
         for t in range(rounds):
             self._row("nurses", t, there=float(stock.nurses * (t == 0)))
             self._row("orderlies", t, there=float(stock.orderlies * (t == 0)))
@@ -152,9 +154,10 @@ class Programme:
         for t in range(rounds):
             last = float(t + 1 == rounds)
             rows = {("nurses", t): 1.0, ("nurses", t + 1): -1.0, ("help", t): -1.0, ("most nurses", t): 1.0}
-            self._column(last - THIRD, {**rows, ("spaces", t): 1.0})
+            self._column(last * worth.nurse - THIRD * worth.point, {**rows, ("spaces", t): 1.0})
             rows = {("orderlies", t): 1.0, ("orderlies", t + 1): -1.0, ("most orderlies", t): 1.0}
-            self._column(2 * THIRD, {**rows, ("spaces", t): 1.0})
+            saved = {} if self.deal.popular else {("money",): -2.0}
+            self._column(last * worth.orderly + 2 * THIRD * worth.point, {**rows, **saved, ("spaces", t): 1.0})
 
     def solve(self) -> tuple[float, Prices] | None:
         """What the columns known so far are worth at most, and their prices; None where rounding spoils them.
@@ -163,11 +166,11 @@ class Programme:
         """
         if self.solver.Solve() != self.solver.OPTIMAL:
             return None
-        return self.solver.Objective().Value() + 2 * THIRD, self._prices()
+        return self.solver.Objective().Value() + 2 * THIRD * self.deal.worth.point, self._prices()
 
     def _prices(self) -> Prices:
         """The duals."""
-        found = Prices.none(self.deal.rounds)
+        found = Prices.none(self.deal.rounds, self.deal.worth)
 
         def dual(*name: object) -> float:
             value = float(self.rows[name].dual_value())
@@ -179,7 +182,9 @@ class Programme:
                 found.pupils[t, k], found.patients[t, k] = dual("pupils", k, t), dual("patients", k, t)
             found.help[t], found.nurses[t] = dual("help", t), dual("nurses", t)
             found.orderlies[t], found.spaces[t] = dual("orderlies", t), dual("spaces", t)
-        found.pillar, found.money = dual("pillars"), min(THIRD, dual("money"))
+        found.pillar, found.money = dual("pillars"), dual("money")
+        if self.deal.popular:
+            found.money = min(THIRD, found.money)
         return found
 
     def add(self, way: Way) -> bool:

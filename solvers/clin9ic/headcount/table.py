@@ -28,6 +28,8 @@ THIRD = 1.0 / 3.0
 class Rates(NamedTuple):
     """What a round pays for whatever the table does not know, at some prices."""
 
+    minute: float  # a unit of time
+    wages: float  # of as many nurses as there can be
     newcomer: float  # a doctor who is hired
     doctor: float  # a doctor at the end of a round, without the dollar that everyone earns
     unpaid: float  # a doctor who is paid nothing
@@ -187,7 +189,7 @@ def business(active, clinics, rates, settled, fresh, levels, dollar, lossy, may_
 def everybody(clinics, rates, config, doctors, patients, lossy):
     """What business is worth whoever is treated: doctors, laboratories and parking."""
     each = rates.unpaid if lossy else rates.doctor
-    salaries = MOST_NURSES * THIRD if lossy else 0.0  # nurses' wages are among what is not paid
+    salaries = rates.wages if lossy else 0.0  # nurses' wages are among what is not paid
     study = rates.study * min(clinics.labs[config], doctors)
     return each * doctors + salaries + study + rates.space * (clinics.parking[config] - doctors - patients)
 
@@ -262,7 +264,7 @@ def helpers_worth(clinics, rates, cards, trio, dollar, z):
             continue
         price = rates.nurse if kind == 0 else rates.orderly
         for section in range(3):
-            worth = price - (1 << section) * dollar - (0 if relief else way) * THIRD
+            worth = price - (1 << section) * dollar - (0 if relief else way) * rates.minute
             if worth > 0:
                 total += worth * icons[trio, entrances, section]
     return total
@@ -292,7 +294,7 @@ def before_hire(active, clinics, rates, cards, trio, levels, dollar, after, out)
                 time = entry_time(clinics, DOCTOR, config, cubes, d, n)
                 if cost >= FAR or time >= FAR:
                     break
-                worth = helpers + n * rates.newcomer - time * THIRD
+                worth = helpers + n * rates.newcomer - time * rates.minute
                 for m in range(min(cost, levels), levels + 1):
                     rich = m == levels
                     gain = np.float32(worth - cost * dollar) if rich else np.float32(worth)
@@ -322,7 +324,7 @@ def before_admit(active, clinics, rates, cards, trio, levels, after, out):
             total += rates.admitted[colour]
             for p in range(most - n + 1):
                 time = entry_time(clinics, PATIENTS, config, cubes, p, n)
-                gains[p] = NONE if time >= FAR else np.float32(total - time * THIRD)
+                gains[p] = NONE if time >= FAR else np.float32(total - time * rates.minute)
             for m in range(levels + 1):
                 for d in range(doctors):
                     for p in range(most - n + 1):

@@ -7,7 +7,6 @@ from solvers.clin9ic.headcount.table import (
     NEVER,
     OUTPATIENT,
     RED_PAY,
-    THIRD,
     entry_time,
     everybody,
     expenses,
@@ -67,7 +66,7 @@ def choices(step, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found
                 break
             if rich or cost <= m:
                 _put(found[many], z, d + n, p, m if rich else m - cost, n)
-                worth[many] = worth[0] + n * rates.newcomer - time * THIRD - (cost * dollar if rich else 0.0)
+                worth[many] = worth[0] + n * rates.newcomer - time * rates.minute - (cost * dollar if rich else 0.0)
                 many += 1
     if kind == ADMIT:
         n, total = 0, 0.0
@@ -82,7 +81,7 @@ def choices(step, clinics, rates, cards, trio, levels, dollar, z, d, p, m, found
                 break
             total += rates.admitted[cards.queue[trio, box]]
             _put(found[many], z, d, p + n, m, box + 1)
-            worth[many] = total - time * THIRD
+            worth[many] = total - time * rates.minute
             many += 1
     return many
 

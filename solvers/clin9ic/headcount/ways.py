@@ -33,6 +33,7 @@ class Stock(NamedTuple):
     lots: int
     popularity: int
     time: int
+    treated: int
 
 
 class Way(NamedTuple):
@@ -56,13 +57,15 @@ class _Walk:
     def __init__(
         self, evaluation: Evaluation, deal: Deal, stock: Stock, trio: int, known: dict[Any, tuple[float, list[int]]]
     ) -> None:
-        self.evaluation, self.deal, self.lossy = evaluation, deal, evaluation.losing
+        self.evaluation, self.deal, self.prices = evaluation, deal, evaluation.prices
+        self.lossy = evaluation.losing or not deal.popular  # whether money is only good for being spent
         self.known = known  # best actions that other walks have looked up
         self.rows: dict[Any, float] = {("one way",): 1.0}
         self.z = int(deal.places.number[index_of(*stock.place)])
         self.d, self.p = sum(stock.doctors), sum(stock.patients)
         self.m = min(stock.money, deal.levels[0])
-        self.worth = -stock.time * THIRD + (0 if self.lossy else stock.popularity)
+        self.worth = -stock.time * self.prices.third + (0 if self.lossy else stock.popularity)
+        self.worth += stock.treated * deal.worth.treated
         value = self.worth
         there = stock.money if self.m == deal.levels[0] else 0
         self._earn(there)
@@ -78,7 +81,7 @@ class _Walk:
 
     @property
     def dollar(self) -> float:
-        return self.evaluation.prices.money if self.lossy else THIRD
+        return self.prices.money if self.lossy else THIRD
 
     def _earn(self, dollars: float) -> None:
         """Money of the rich comes in, or goes out; what will be lost is only good for being spent."""
@@ -119,7 +122,7 @@ class _Walk:
                     self._hire(t, clinics, rates, cards, trio, d - self.d, rich)
                 case small_rules.ADMIT:
                     if p > self.p:
-                        self.worth -= THIRD * trace.time_to_enter(clinics, PATIENTS, self.z, self.p, p - self.p)
+                        self.worth -= self.prices.third * trace.time_to_enter(clinics, PATIENTS, self.z, self.p, p - self.p)
                     for colour in cards.queue[trio, :tag]:
                         if colour >= 0:
                             self._put(1.0, "patients", int(colour), t)
@@ -152,14 +155,14 @@ class _Walk:
     def _hire(self, t: int, clinics: Clinics, rates: Rates, cards: Cards, trio: int, n: int, rich: bool) -> None:
         config, cubes, entrances = (int(x[self.z]) for x in (clinics.config, clinics.cubes, clinics.entrances))
         if n:
-            self.worth -= THIRD * trace.time_to_enter(clinics, DOCTOR, self.z, self.d, n)
+            self.worth -= self.prices.third * trace.time_to_enter(clinics, DOCTOR, self.z, self.d, n)
             self._earn(-float(cards.doctors[trio, entrances, n]) * rich)
             self._put(float(n), "newcomers", t)
         helpers = (("nurses", cards.nurses, rates.nurse), ("orderlies", cards.orderlies, rates.orderly))
         for kind, (name, icons, price) in enumerate(helpers):
             way = int(clinics.times[config, cubes, NURSE + kind, : MOST_HELPERS + 1, 1].min())
             for section in range(SECTIONS) if way < FAR else ():
-                time = (0 if clinics.triages[config] > 0 else way) * THIRD
+                time = (0 if clinics.triages[config] > 0 else way) * self.prices.third
                 if price > ICON_PRICES[section] * self.dollar + time:
                     number = float(icons[trio, entrances, section])
                     self._put(number, name, t)
@@ -183,7 +186,8 @@ class _Walk:
         self._put(float(outside), "outpatients", t)
         lost = mode != trace.NORMAL
         self._put(float(d), "unpaid doctors" if lossy or lost else "paid doctors", t)
-        self.worth += THIRD * outside + (MOST_HELPERS * THIRD if lossy or lost else 0.0)
+        self.worth += self.prices.third * outside + (rates.wages if lossy or lost else 0.0)
+        self.worth += deal.worth.treated * (n + outside)
         upkeep, least = (int(x) for x in trace.upkeep_of(clinics, config, operated))
         known = gardens * n + OUTPATIENT_PAY * outside
         if lost or step == trace.FULL:
@@ -193,7 +197,7 @@ class _Walk:
             self._put(float(operated), f"{kind} operated", t)
         else:
             self._earn(-float(upkeep - least))
-            colours = _colours(self.evaluation.prices, t, n, operated, step)
+            colours = _colours(self.prices, t, n, operated, step)
             for name, of_kind in zip(("treated", "operated"), colours, strict=True):
                 for colour in COLOURS:
                     self._put(float(of_kind.count(colour)), name, colour, t)
@@ -223,6 +227,8 @@ class _Walk:
 
     def _end(self) -> None:
         """Section 7."""
+        if not self.deal.popular:
+            return
         tables, places = self.deal.tables, self.deal.places
         config, pillars = int(places.config[self.z]), int(self.evaluation.pillars[self.z])
         self._put(-float(pillars), "pillars")

@@ -1,0 +1,26 @@
+"""What counts in the end, goal by goal."""
+
+from typing import NamedTuple
+
+from clin9ic.setting import Goal
+from tabletop.colours import DOCTOR_POINTS
+
+
+class Worth(NamedTuple):
+    """What counts in the end, by victory condition (3.4, section 7)."""
+
+    point: float  # a point of popularity
+    doctor: tuple[float, ...]  # by colour after the last Admin
+    nurse: float = 0.0
+    orderly: float = 0.0
+    treated: float = 0.0
+
+
+# Where popularity is not kept, debts are always forgiven in the end, so expenses are left out there.
+WORTH = {
+    Goal.POPULARITY: Worth(1.0, tuple(map(float, DOCTOR_POINTS)), nurse=1.0),
+    Goal.DOCTORS: Worth(0.0, (1.0, 1.0, 1.0, 1.0)),
+    Goal.SKILLED: Worth(0.0, (0.0, 1.0, 1.0, 1.0)),
+    Goal.STAFF: Worth(0.0, (1.0, 1.0, 1.0, 1.0), nurse=1.0, orderly=1.0),
+    Goal.TREATED: Worth(0.0, (0.0, 0.0, 0.0, 0.0), treated=1.0),
+}
