@@ -15,8 +15,8 @@ from solvers.result import Found, Limits, Progress, SolveResult, Status
 
 Orders = dict[int, tuple[str, ...]]
 
-FIRST_WIDTH, WIDER = 12, 3
-BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.15, 0.15  # of the time, before the layers are tried
+FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
+BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.2, 0.15  # of the time, before the layers are tried
 BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 8.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
@@ -124,6 +124,8 @@ def _run(search: Search, limits: Limits, interrupted: Callable[[], bool]) -> str
         width *= WIDER
         if not enough():
             search.foresee(width)
+        if cubes and width == WIDER * FIRST_WIDTH:
+            search.polish(WIDE, guides[-1])  # without conveyors, which leaves time for more positions
         search.relax_losses()
         if search.problem.rounds <= SHORT:
             break
