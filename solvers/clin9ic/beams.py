@@ -119,7 +119,8 @@ class Beams:
 
     def _guided(self, t: int, guide: Guide) -> Cut:
         """Prices for a beam: no bound, but a better sense of direction."""
-        mixed = self.bounds.never[0].values._asdict()
+        assert self.bounds.never is not None
+        mixed = self.bounds.never._asdict()
         if self.bounds.growth is not None and guide.growth:
             for name, other in self.bounds.growth._asdict().items():
                 if name != "point":
@@ -143,19 +144,14 @@ class Beams:
         order = np.argsort(-layer.worth, kind="stable")
         found: list[Found] = []
         left = [-np.inf]
-        cutting = cut.least > NOTHING
 
         def work(number: int) -> None:
             expander = self.expanders[number]
             for index in order[number :: self.workers]:
-                now = cut._replace(least=self.lowest + 1 - ROUNDING) if cutting or cut.last else cut
-                if cutting and layer.worth[index] < now.least:
-                    continue
+                now = cut._replace(least=self.lowest + 1 - ROUNDING) if cut.last else cut
                 if self.stop():
                     left.append(float(layer.worth[index]))
                     continue
-                if cutting:
-                    now = self.bounds.nearby(now, layer.words[index])
                 words, trios, worth, dropped = expander.best(
                     layer.words[index], self.problem.trios[t], now, cubes=cubes, mid=mid, ends=ends
                 )
@@ -167,8 +163,6 @@ class Beams:
 
         with ThreadPoolExecutor(self.workers) as pool:
             list(pool.map(work, range(self.workers)))
-        if cutting and self.stop() and not cut.last:  # what there is no time for needs no sorting
-            return NO_LAYER, max(left + [float(worth.max()) for _, _, _, worth in found])
         return self._gathered(found, cut), max(left)
 
     def _gathered(self, found: list[Found], cut: Cut) -> Layer:

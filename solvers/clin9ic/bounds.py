@@ -1,12 +1,11 @@
-"""What a position may still reach at most: prices of the relaxation, solved again wherever they are too coarse.
+"""What a position may still reach at most: prices of the relaxation, and headcounts wherever they are too coarse.
 
 Prices that a linear programme sets for one position bound every other position, too, only less sharply. So the more
-positions a programme was solved for, the sharper the least of all their bounds is.
+positions heads were counted for, the sharper the least of all their bounds is.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,34 +17,17 @@ from solvers.clin9ic.headcount.deal import near_to
 from solvers.clin9ic.headcount.heads import NO_HEAD, NO_HEADS, Heads, lower_to
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
-from solvers.clin9ic.values import lower, raise_to, sharpest
+from solvers.clin9ic.values import raise_to
 
 Floats = NDArray[np.float64]
 GROWTH_TURNS = 40  # rough prices do for guidance
-LATER_TURNS, LATER_GAP = 60, 1.0  # prices for positions further on need not be perfect
 NOTHING = -1_000_000
-NEARBY = 3  # so many price sets are looked at for what comes of a position
 COUNT_TURNS, COUNT_GAP, OTHER_GAP = 14, 1.0, 0.2  # popularity comes in larger numbers
 SMALL_GROUP = 0.25  # of the largest group of positions that share their sharpest headcount
 MOST_ALIKE = 4  # headcounts of a round that are kept: some have hundreds of megabytes
 # Dollars up to which a headcount keeps a purse in its first round, by the number of rounds to go; later it only tells
 # nothing from something.
 PURSES = {6: 24, 5: 26, 4: 28, 3: 8, 2: 6, 1: 6}
-
-
-class Sharp(NamedTuple):
-    """Prices set for a position of one round, good from that round on."""
-
-    since: int
-    values: Values
-
-
-class Each(NamedTuple):
-    """Prices for each trio of a round, and what paths are worth by them."""
-
-    round: int
-    within: Floats  # [trio, step, point]
-    prices: Floats  # [trio, price]
 
 
 @dataclass
@@ -56,16 +38,15 @@ class Bounds:
     """
 
     problem: Problem
-    never: list[Sharp] = field(default_factory=list)
+    never: Values | None = None
     losses: list[Values] = field(default_factory=list)
-    each: list[Each] = field(default_factory=list)
     growth: Values | None = None  # guidance for other goals, whose own prices are often level
     heads: list[Headcount] = field(default_factory=list)
     workers: int = 1
 
     def relax(self) -> None:
         """Solve the linear programme of the start: prices that guide everything else."""
-        self.never = [Sharp(0, self.problem.relaxation().solve()[1])]
+        self.never = self.problem.relaxation().solve()[1]
         if not self.problem.game.counts_popularity:
             self.growth = self.problem.relaxation(goal=Goal.POPULARITY).solve(GROWTH_TURNS)[1]
 
@@ -81,46 +62,30 @@ class Bounds:
 
     def cut(self, t: int, least: float) -> Cut:
         """What may be left out in a round."""
-        rows = [self._wide(t, sharp) for sharp in self._never(t)] + [each for each in self.each if each.round == t]
-        losses = [self._wide(t, Sharp(0, values)) for values in self.losses[t:]]
-        return self._cut(t, rows, losses, self._never(t + 1), self.losses[t + 1 :], least)
+        return self._cut(t, self._kinds(t), self._kinds(t + 1), least)
 
     def guided(self, t: int, values: Values) -> Cut:
         """A cut by one set of prices of one's own, for a sense of direction."""
-        own = Sharp(0, values)
-        return self._cut(t, [self._wide(t, own)], [], [own], [], NOTHING)
+        return self._cut(t, [values], [values], NOTHING)
 
-    def _never(self, t: int) -> list[Sharp]:
-        """What bounds a round, the latest and sharpest first."""
-        return [sharp for sharp in reversed(self.never) if sharp.since <= t]
+    def _kinds(self, t: int) -> list[Values]:
+        """Prices for each kind of plays there are from a round on."""
+        assert self.never is not None
+        return [self.never, *self.losses[t:]]
 
-    def _wide(self, t: int, sharp: Sharp) -> Each:
-        """The same prices for each trio of a round."""
+    def _cut(self, t: int, now: list[Values], later: list[Values], least: float) -> Cut:
         trios = len(self.problem.trios[t].actions)  # the tables are as wide as the round with most of them
-        flat = self.problem.flat(sharp.values, t - sharp.since)
-        return Each(t, sharp.values.within[t - sharp.since, :trios], np.tile(flat, (trios, 1)))
-
-    def _cut(
-        self, t: int, now: list[Each], lost: list[Each], later: list[Sharp], later_lost: list[Values], least: float
-    ) -> Cut:
-        rows, after = now + lost, later + [Sharp(0, values) for values in later_lost]
-        within, prices = np.stack([row.within for row in rows]), np.stack([row.prices for row in rows])
-        paths = np.stack([sharp.values.path[t + 1 - sharp.since] for sharp in after])
-        flat = np.stack([self.problem.flat(sharp.values, t + 1 - sharp.since) for sharp in after])
+        flat = [np.tile(self.problem.flat(values, t), (trios, 1)) for values in now]
         return Cut(
-            Priced(within, prices, np.arange(len(now)), len(now)),
-            Priced(paths, flat, np.arange(len(later)), len(later)),
+            Priced(np.stack([values.within[t, :trios] for values in now]), np.stack(flat)),
+            Priced(
+                np.stack([values.path[t + 1] for values in later]),
+                np.stack([self.problem.flat(values, t + 1) for values in later]),
+            ),
             least,
             self.problem.goal_code,
             t == self.problem.rounds - 1,
         )
-
-    def nearby(self, cut: Cut, words: NDArray[np.uint64]) -> Cut:
-        """The cut of a round with the few rows only that are sharpest for a position at its beginning."""
-        now = cut.now
-        use = np.empty(min(NEARBY, now.losses), np.int64)
-        sharpest(self.problem.world.record[0], now.paths, now.prices, now.losses, *words, use)
-        return cut._replace(now=now._replace(use=use))
 
     def by_sharpest_head(self, t: int, words: Words) -> list[tuple[Headcount | None, NDArray[np.int64]]]:
         """Positions at the beginning of a round, by the headcount that is sharpest for them."""
@@ -162,30 +127,11 @@ class Bounds:
     def of(self, t: int, words: Words) -> Floats:
         """The bounds of positions at the beginning of a round."""
         record = self.problem.world.record[0]
-        found = np.full(len(words), np.inf)
-        for values, at in ((sharp.values, t - sharp.since) for sharp in self._never(t)):
-            lower(record, values.path[None, None, at], self.problem.flat(values, at)[None], words, found)
-        for each in self.each:
-            if each.round == t:
-                lower(record, each.within, each.prices, words, found)
-        for values in self.losses[t:]:
+        found = np.full(len(words), -np.inf if self.never else np.inf)
+        for values in self._kinds(t) if self.never else ():
             raise_to(record, values.path[t], self.problem.flat(values, t), words, found)
         found[:] = np.minimum(found, self._by_heads(t, words, self.heads))
         return found
-
-    def sharpen(self, t: int, words: NDArray[np.uint64]) -> None:
-        """Solve the programme again for one position at the beginning of a round."""
-        values = self.problem.relaxation_from(t, words).solve(LATER_TURNS, LATER_GAP)[1]
-        self.never.append(Sharp(t, values))
-
-    def sharpen_each(self, t: int, words: NDArray[np.uint64]) -> None:
-        """Solve the programme again for one position at the beginning of a round, for each trio on its own."""
-        found = []
-        for trio in range(len(self.problem.trios[t].actions)):
-            values = self.problem.relaxation_from(t, words, trio).solve(LATER_TURNS, LATER_GAP)[1]
-            found.append((values.within[0, 0], self.problem.flat(values, 0)))
-        within, prices = zip(*found, strict=True)
-        self.each.append(Each(t, np.stack(within), np.stack(prices)))
 
     def cover(self, t: int, words: Words) -> None:
         """Count heads for positions at the beginning of a round at whatever prices there are for it."""

@@ -19,12 +19,10 @@ LEVELS = 5  # before the first action, after each of the three, and the ends of 
 
 
 class Priced(NamedTuple):
-    """Rows of prices, with what counts among them (see `values.bound`)."""
+    """Rows of prices, one for each kind of plays (see `values.bound`)."""
 
     paths: NDArray[np.float64]  # the worth of paths from each point
     prices: NDArray[np.float64]
-    use: NDArray[np.int64]
-    losses: int
 
 
 class Cut(NamedTuple):

@@ -98,20 +98,9 @@ class Problem:
 
     def relaxation(self, lost: int = -1, goal: Goal | None = None) -> Relaxation:
         """The linear programme from the first start; with `lost`, for plays that lose everything last in that round."""
-        return self._relaxation(0, self._stock(self.state), goal or self.game.goal, lost)
-
-    def relaxation_from(self, t: int, words: NDArray[np.uint64], trio: int | None = None) -> Relaxation:
-        """The linear programme from a position at the beginning of one of the rounds; maybe by one trio of it only."""
-        position = [int(word) for word in words]
-        state = unpack(self.world, position, self.state.round + t, self.faces[t])
-        return self._relaxation(t, self._stock(state, units(position)), self.game.goal, -1, trio)
-
-    def _relaxation(self, t: int, stock: Stock, goal: Goal, lost: int, trio: int | None = None) -> Relaxation:
         builds, room = self._parts
-        first, *later = self.trios[t:]
-        if trio is not None:
-            first = Trios(*(part[trio : trio + 1] for part in first))
-        return Relaxation(self.world.tables, builds, room, paths.offers([first, *later]), stock, goal, lost)
+        offers, stock = paths.offers(list(self.trios)), self._stock(self.state)
+        return Relaxation(self.world.tables, builds, room, offers, stock, goal or self.game.goal, lost)
 
     def headcount_stock(self, t: int, words: NDArray[np.uint64]) -> ways.Stock:
         """A position at the beginning of a round as the headcount sees it."""
@@ -130,7 +119,7 @@ class Problem:
         purses: dict[Place, int] = {}
         for stock in (self.headcount_stock(t, one) for one in _one_of_each_place(words)):
             purses[stock.place] = max(stock.money, purses.get(stock.place, 0))
-        people = max(_most_people(words, 0, packed.DOCTORS), _most_people(words, 1, packed.PATIENTS))
+        people = int(max(_people(words, 0, packed.DOCTORS).max(), _people(words, 1, packed.PATIENTS).max()))
         places = places_from(self.world.tables, self.world.upgrades, list(purses), people)
         offers = paths.offers(list(self.trios[t:]))
         helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
@@ -144,13 +133,13 @@ class Problem:
         """Where some positions are."""
         return [self.headcount_stock(t, one).place for one in _one_of_each_place(words)]
 
-    def _stock(self, state: State, kept: int = 0) -> Stock:
+    def _stock(self, state: State) -> Stock:
         config = self.world.upgrades.index(tuple(floor.upgraded for floor in state.floors))
         settled = float(state.treated) if self.game.goal is Goal.TREATED else -state.time / 3
         return Stock(
             paths.point(config, state.entrances, state.gardens), state.doctors, state.patients, state.nurses,
-            state.orderlies, min(state.money, packed.MOST_MONEY) + POPULARITY_PRICE * kept, state.pillars,
-            state.lots, float(state.popularity), settled,
+            state.orderlies, min(state.money, packed.MOST_MONEY), state.pillars, state.lots, float(state.popularity),
+            settled,
         )  # fmt: skip
 
     def flat(self, values: Values, t: int) -> Floats:
@@ -225,10 +214,18 @@ def _tried(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> Iterable[S
             yield replace(start, moves=(*start.moves, move), state=after)
 
 
-def _most_people(words: NDArray[np.uint64], word: int, start: int) -> int:
-    """The most doctors, or patients, of any position."""
+def _people(words: NDArray[np.uint64], word: int, start: int) -> NDArray[np.int64]:
+    """How many doctors, or patients, each position has."""
     shifts = range(start, start + 4 * packed.COLOUR_BITS, packed.COLOUR_BITS)
-    return int(np.sum([packed.column(words, word, shift, packed.COLOUR_BITS) for shift in shifts], axis=0).max())
+    total: NDArray[np.int64] = np.sum([packed.column(words, word, at, packed.COLOUR_BITS) for at in shifts], axis=0)
+    return total
+
+
+def spread(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """A few of many positions, whose headcount tables are complete for all of them."""
+    people = [_people(words, 0, packed.DOCTORS), _people(words, 1, packed.PATIENTS)]
+    helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
+    return np.concatenate([_one_of_each_place(words), words[[int(most.argmax()) for most in (*people, helpers)]]])
 
 
 def _one_of_each_place(words: NDArray[np.uint64]) -> NDArray[np.uint64]:

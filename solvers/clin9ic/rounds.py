@@ -128,19 +128,19 @@ def best_ends(
 ):  # fmt: skip
     """The ends of round whose bound is at least `least`; in the last round only the best one, `least` rising with it.
 
-    `now` and `after` are (worth of paths, prices, `use`, `losses`) within this round and at its end (see `bound`), and
-    `heads` the headcounts after each action and at the end.
+    `now` and `after` are the worth of paths and prices within this round and at its end (see `bound`), and `heads` the
+    headcounts after each action and at the end.
     With `most_mid` or `most_ends` above 0, no more positions than that are kept after each action of a trio, or of
     its ends. Returns how many there are (-1 if a set is full), how many were generated, and the best bound among those
     dropped for want of space.
     """
-    within, prices, use, losses = now
+    within, prices = now
     done = generated = 0
     dropped = -1e9
     many = len(trios.actions)
     promise = np.empty(many)
     for trio in range(many):
-        promise[trio] = bound(tables, within[:, trio, 0], prices[:, trio], use, losses, least, w0, w1)
+        promise[trio] = bound(tables, within[:, trio, 0], prices[:, trio], w0, w1)
     for trio in np.argsort(-promise):
         if promise[trio] < least:
             break
@@ -180,8 +180,8 @@ def ends_of_trio(
 ):  # fmt: skip
     """Add the ends of round by one trio to the `done` ones found so far: how many there are, `least` and the rest."""
     levels, origins = work[0], work[1]
-    within, prices, use, losses = now
-    paths, next_prices, next_use, next_losses = after
+    within, prices = now
+    paths, next_prices = after
     sizes = np.zeros(ENDS + 1, np.int64)
     generated, dropped = 0, -1e9
     levels[0, 0, 0], levels[0, 0, 1] = w0, w1
@@ -194,8 +194,8 @@ def ends_of_trio(
         head = heads.first if step == 0 else heads.second if step == 1 else heads.third
         number = keep_promising(tables, head, levels[step + 1], origins[step + 1], number, least)
         sizes[step + 1], lost = keep_best(
-            tables, within[:, trio, step + 1], prices[:, trio], use, losses, levels[step + 1], origins[step + 1],
-            number, least, most_mid, worth,
+            tables, within[:, trio, step + 1], prices[:, trio], levels[step + 1], origins[step + 1], number, least,
+            most_mid, worth,
         )  # fmt: skip
         dropped = max(dropped, lost)
     number = run_business(tables, w1, False, work, sizes)
@@ -210,9 +210,7 @@ def ends_of_trio(
         return done, generated, dropped, least
     number = keep_promising(tables, heads.end, levels[ENDS], origins[ENDS], number, least)
     number = keep_promising(tables, heads.ahead, levels[ENDS], origins[ENDS], number, least)
-    number, lost = keep_best(
-        tables, paths, next_prices, next_use, next_losses, levels[ENDS], origins[ENDS], number, least, most_ends, worth
-    )
+    number, lost = keep_best(tables, paths, next_prices, levels[ENDS], origins[ENDS], number, least, most_ends, worth)
     for i in range(number):
         before = done
         done = insert(out, out_source, out_slots, done, levels[ENDS, i, 0], levels[ENDS, i, 1], source)

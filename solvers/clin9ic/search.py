@@ -140,12 +140,11 @@ class Search(Beams):
                 block = order[start : start + BLOCK]
                 for head, of_head in self.bounds.by_sharpest_head(t, layer.words[block]):
                     rows = block[of_head]
-                    near = self.bounds.nearby(cut, layer.words[rows[0]])
                     for trio, heads in enumerate(self.bounds.by_trio(t, head, layer.words[rows])):
                         for part in range(0, len(rows), PART):
                             if self.stop():
                                 return self._interrupted(layer, found, cut, float(layer.worth[block[0]]))
-                            found += self._from_many(layer, rows[part : part + PART], t, trio, near, heads, pool)
+                            found += self._from_many(layer, rows[part : part + PART], t, trio, cut, heads, pool)
         following = self._gathered(found, cut)
         if not cut.last:
             following = following._replace(worth=self.bounds.of(t + 1, following.words))

@@ -78,56 +78,23 @@ def price(tables, path, prices, w0, w1):
 
 
 @compiled
-def bound(tables, paths, prices, use, losses, least, w0, w1):
-    """The largest of several bounds, each for plays of one kind (see `Relaxation`).
-
-    Rows before `losses` are all for plays that never lose everything: of those in `use`, the least counts, and one
-    below `least` will do.
-    """
-    most = 1e9
-    for k in use:
-        most = min(most, price(tables, paths[k], prices[k], w0, w1))
-        if most < least:
-            break
-    for k in range(losses, len(prices)):
+def bound(tables, paths, prices, w0, w1):
+    """The largest of several bounds, each for plays of one kind (see `Relaxation`)."""
+    most = -1e9
+    for k in range(len(prices)):
         most = max(most, price(tables, paths[k], prices[k], w0, w1))
     return most
 
 
 @compiled
-def over_trios(tables, within, prices, w0, w1):
-    """The most that the trios of a round are worth, each by prices of its own."""
-    most = -1e9
-    for trio in range(len(prices)):
-        most = max(most, price(tables, within[trio, 0], prices[trio], w0, w1))
-    return most
-
-
-@compiled
-def lower(tables, within, prices, words, found):
-    """Bounds of many positions, where prices bound them more sharply."""
-    for i in range(len(words)):
-        found[i] = min(found[i], over_trios(tables, within, prices, words[i, 0], words[i, 1]))
-
-
-@compiled
 def raise_to(tables, path, prices, words, found):
-    """Bounds of many positions, with those of other plays from there."""
+    """Bounds of many positions, with those of one kind of plays from there."""
     for i in range(len(words)):
         found[i] = max(found[i], price(tables, path, prices, words[i, 0], words[i, 1]))
 
 
 @compiled
-def sharpest(tables, within, prices, losses, w0, w1, use):
-    """The rows with the least bounds for a position, in `use`: they are likely to be good nearby, too."""
-    values = np.empty(losses)
-    for k in range(losses):
-        values[k] = over_trios(tables, within[k], prices[k], w0, w1)
-    use[:] = np.argsort(values)[: len(use)]
-
-
-@compiled
-def keep_best(tables, paths, prices, use, losses, keys, origin, number, least, most, worth):
+def keep_best(tables, paths, prices, keys, origin, number, least, most, worth):
     """Drop positions of a set that cannot reach `least`, and all but `most` of the highest priced, if that is not 0.
 
     Returns how many are left and the best bound among those dropped for want of space.
@@ -135,7 +102,7 @@ def keep_best(tables, paths, prices, use, losses, keys, origin, number, least, m
     left = 0
     for i in range(number):
         w0, w1 = keys[i, 0], keys[i, 1]
-        value = bound(tables, paths, prices, use, losses, least, w0, w1)
+        value = bound(tables, paths, prices, w0, w1)
         if value >= least:
             keys[left, 0], keys[left, 1], origin[left], worth[left] = w0, w1, origin[i], value
             left += 1

@@ -12,7 +12,6 @@ from clin9ic.deals import Deal, deal_from_seed
 from clin9ic.moves import Order
 from clin9ic.state import Phase
 from solvers.clin9ic.beams import GUIDES, OTHER_GUIDES
-from solvers.clin9ic.bounds import Sharp
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
@@ -30,7 +29,7 @@ def searched(game: Clin9ic, deal: Deal) -> Search:
     assert problem is not None
     search = Search(problem, workers=1)
     losses = range(problem.rounds if game.counts_popularity else 0)
-    search.bounds.never = [Sharp(0, problem.relaxation().solve(FEW_TURNS)[1])]
+    search.bounds.never = problem.relaxation().solve(FEW_TURNS)[1]
     search.bounds.losses = [problem.relaxation(lost).solve(FEW_TURNS)[1] for lost in losses]
     return search
 
@@ -65,28 +64,10 @@ def test_bounds_hold_along_many_games(deck: str, goal: Goal) -> None:
     deal = deal_from_seed(game.deck, len(goal) + len(deck))
     search = searched(game, deal)
     rng = random.Random(goal)
-    first, _ = played(search, deal, rng)
-    for t in (2, 4):
-        search.bounds.sharpen(t, first[t][0])
-    search.bounds.sharpen_each(5, first[5][0])
     for _ in range(25):
         positions, score = played(search, deal, rng)
         found = [search.bounds.of(t, words)[0] for t, words in enumerate(positions)]
         assert min(found) >= score, (found, score)
-
-
-def test_prices_solved_again_are_sharper_where_they_were_solved() -> None:
-    game = Clin9ic(load_deck("house"))
-    deal = deal_from_seed(game.deck, 1)
-    search = searched(game, deal)
-    search.beam(4, GUIDES[Goal.POPULARITY][0])
-    assert search.plan is not None
-    words = search.plan.layers[5].words
-    bounds = [float(search.bounds.of(5, words)[0])]
-    for sharpen in (search.bounds.sharpen, search.bounds.sharpen_each):
-        sharpen(5, words[0])
-        bounds.append(float(search.bounds.of(5, words)[0]))
-    assert bounds[0] > bounds[1] > bounds[2]
 
 
 @pytest.mark.parametrize("goal", list(Goal))

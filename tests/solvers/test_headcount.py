@@ -150,8 +150,9 @@ def test_tables_of_later_rounds_are_asked_only_where_they_are_complete() -> None
             assert most(early.world.record[0], head.start(1), *problem.words[0]) >= reached
 
 
-def test_bounds_hold_along_many_games() -> None:
-    game = Clin9ic(load_deck("house"), Goal.POPULARITY, Level.EASY)
+@pytest.mark.parametrize("goal", list(Goal))
+def test_bounds_hold_along_many_games(goal: Goal) -> None:
+    game = Clin9ic(load_deck("house"), goal, Level.EASY)
     deal = deal_from_seed(game.deck, 8)
     problem = problem_of(game, game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1)))
     assert problem is not None
@@ -229,9 +230,10 @@ def best_by_search(problem: Problem, heads: bool) -> int:
     return search.best
 
 
+@pytest.mark.parametrize("goal", list(Goal))
 @pytest.mark.parametrize(("seed", "rounds"), [(0, 1), (3, 1), (11, 2)])
-def test_switching_it_off_changes_no_answer(seed: int, rounds: int) -> None:
-    game, state, _ = small_end_game(seed, Goal.POPULARITY, rounds)
+def test_switching_it_off_changes_no_answer(seed: int, rounds: int, goal: Goal) -> None:
+    game, state, _ = small_end_game(seed, goal, rounds)
     problem = problem_from(game, state, seed)
     assert best_by_search(problem, True) == best_by_search(problem, False) == brute_force(problem)
 

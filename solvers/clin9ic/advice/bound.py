@@ -20,7 +20,7 @@ from clin9ic.state import ROUNDS, Phase, State
 from solvers.advice import Ceiling, Estimate, estimated
 from solvers.clin9ic.advice.judge import Future, Judge
 from solvers.clin9ic.advice.plays import worlds_of
-from solvers.clin9ic.bounds import Bounds, Sharp
+from solvers.clin9ic.bounds import Bounds
 from solvers.clin9ic.paths import point
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.relaxation import Values
@@ -89,7 +89,7 @@ class Ceilings:
             return None
         table = self._table(problem, future)
         bounds = Bounds(problem)
-        bounds.never = [Sharp(0, self._solved(problem, table, -1, -1e9))]
+        bounds.never = self._solved(problem, table, -1, -1e9)
         enough = float(bounds.of(0, problem.words).max()) if problem.game.counts_popularity else 0.0
         while not bounds.complete:  # plays that lose everything need no bound sharper than that of the others
             bounds.losses.append(self._solved(problem, table, len(bounds.losses), enough))

@@ -2,7 +2,7 @@
 
 The end of round 5 is chosen before the cards of round 6 are drawn, so an end is worth the mean over their orders, each
 of which is played exactly (`finale`). An end is given up as soon as the orders not yet played out could not lift it
-above the best one (Star1, as in `solvers.expectimax`), at first by prices of the linear relaxation alone.
+above the best one (Star1, as in `solvers.expectimax`), at first by headcounts alone.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,23 +23,15 @@ from solvers.clin9ic.advice.outlook import Outlook
 from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, hidden, pair
 from solvers.clin9ic.bounds import Bounds
 from solvers.clin9ic.expander import Words, units, unpack
+from solvers.clin9ic.headcount.heads import UNKNOWN, Head, lower_to
 from solvers.clin9ic.packed import COLOUR_BITS, MONEY, POPULARITY, TIME, TREATED, UNITS, column
-from solvers.clin9ic.problem import Problem, Start
+from solvers.clin9ic.problem import Problem, Start, spread
 
 Ints = NDArray[np.int64]
 PEOPLE = np.uint64((1 << (4 * COLOUR_BITS)) - 1)  # patients, in the second word
-SMALL = 300_000  # ends of round without conveyors; with them there are about ten times as many
+SMALL = 1_000_000  # ends of round without conveyors; with them there are about ten times as many
 VALUED = 5  # of the best plays, exactly
 ROUNDING = 1e-4  # a bound this much below a whole number is taken for that number
-
-
-def priced(problem: Problem) -> Bounds:
-    """Prices that bound every play of a question."""
-    bounds = Bounds(problem)
-    bounds.relax()
-    for _ in bounds.relax_losses(enough=-1e9):
-        pass
-    return bounds
 
 
 @dataclass
@@ -58,9 +50,9 @@ class LastTwo:
     def ends(self) -> Words:
         """Every end of the round, buying open."""
         problem = self.judge.sight.problem(self.state)
-        found = [self.outlook.expander.ends(words, problem.trios[0], cubes=True) for words in problem.words]
-        distinct: Words = np.unique(np.concatenate(found), axis=0)
-        return distinct
+        return np.concatenate(
+            [self.outlook.expander.ends(words, problem.trios[0], cubes=True) for words in problem.words]
+        )
 
     @property
     def small(self) -> bool:
@@ -69,15 +61,18 @@ class LastTwo:
         found = [self.outlook.expander.ends(words, problem.trios[0], cubes=False) for words in problem.words]
         return sum(map(len, found)) <= SMALL
 
-    def bounds(self, near: Words) -> list[Bounds]:
-        """Prices for each order of the last round, set for the position near which the best end is expected."""
+    def heads(self, near: Words, words: Words) -> list[Head]:
+        """Headcounts of ends for each order of the last round, at prices for one near the best."""
         faces = self.state.faces.translate(OTHER_FACES)
         start = Start((), unpack(self.outlook.world, pair(near), ROUNDS, faces))
+        known = np.concatenate([near[None], spread(words)])
         found = []
         for order in self.judge.orders:
             problem = Problem(self.judge.game, (start,), (order,))
             problem.__dict__["world"] = self.outlook.world
-            found.append(priced(problem))
+            bounds = Bounds(problem, workers=len(self.judge.sights))
+            bounds.count(0, known, 0, self.stop)
+            found.append(bounds.heads[0].start(0))
         return found
 
     def counted(self, score: float) -> int:
@@ -86,10 +81,13 @@ class LastTwo:
             return floor(score + ROUNDING)
         return int(score + ROUNDING >= self.judge.game.target)
 
-    def uppers(self, prices: list[Bounds], words: Words) -> Ints:
+    def uppers(self, heads: list[Head], words: Words) -> Ints:
         """[end, order]: what no play of the last round can beat."""
-        columns = [np.floor(bounds.of(0, words) + ROUNDING) for bounds in prices]
-        table = np.stack(columns, axis=1)
+        table = np.full((len(words), len(heads)), UNKNOWN)
+        for at, head in enumerate(heads):
+            found = np.full(len(words), UNKNOWN)
+            lower_to(self.outlook.world.record[0], head, words, found)
+            table[:, at] = np.floor(found + ROUNDING)
         if self.judge.objective is Objective.GOAL:
             table = (table >= self.judge.game.target).astype(float)
         whole: Ints = table.astype(np.int64)
@@ -139,9 +137,8 @@ class LastTwo:
         Ends with the same clinic and people are looked at together first: one that has the most of everything else
         stands for them all.
         """
-        prices = self.bounds(near)
         words = self.ends
-        upper = self.uppers(prices, words)
+        upper = self.uppers(self.heads(near, words), words)
         left = upper.sum(axis=1) > low
         words, upper = words[left], upper[left]
         best, end = low, None

@@ -44,7 +44,8 @@ class Prices:
             zero(rounds + 1, 4), zero(rounds, 4), zero(rounds, 4), zero(rounds + 1, 4), zero(rounds),
             zero(rounds + 1), zero(rounds + 1), zero(rounds), worth,
         )  # fmt: skip
-        prices.doctors[rounds], prices.nurses[rounds], prices.orderlies[rounds] = worth.doctor, worth.nurse, worth.orderly
+        prices.doctors[rounds] = worth.doctor
+        prices.nurses[rounds], prices.orderlies[rounds] = worth.nurse, worth.orderly
         return prices
 
     @property

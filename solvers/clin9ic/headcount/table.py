@@ -2,8 +2,9 @@
 
 A round's table is [place, money, doctors, patients]. The last money level means *rich*: there every dollar
 counts a third of a point whenever it is spent or earned, in either direction, and the worth of the money at hand is
-left out. Money that will be lost has a price instead, which is the less the more there is of it. Colours of people, nurses, orderlies, parking lots and pillars are not in the table: they are paid for at
-prices (`Rates`), whatever these are, so that no play is worth more than the table and the prices say.
+left out. Money that will be lost, or that makes no points in the end, counts at a price instead. Colours of people,
+nurses, orderlies, parking lots and pillars are not in the table: they are paid for at prices (`Rates`), whatever these
+are, so that no play is worth more than the table and the prices say.
 """
 
 from typing import NamedTuple

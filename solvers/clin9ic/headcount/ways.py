@@ -122,7 +122,9 @@ class _Walk:
                     self._hire(t, clinics, rates, cards, trio, d - self.d, rich)
                 case small_rules.ADMIT:
                     if p > self.p:
-                        self.worth -= self.prices.third * trace.time_to_enter(clinics, PATIENTS, self.z, self.p, p - self.p)
+                        self.worth -= self.prices.third * trace.time_to_enter(
+                            clinics, PATIENTS, self.z, self.p, p - self.p
+                        )
                     for colour in cards.queue[trio, :tag]:
                         if colour >= 0:
                             self._put(1.0, "patients", int(colour), t)
