@@ -103,8 +103,8 @@ def seer(asked: Question, seconds: float) -> int:
 
 
 def bound(asked: Question, _seconds: float) -> int:
-    """The deal bounded by the relaxation, the fees for knowing it paid: the mean over deals bounds every player's."""
-    ceilings = Ceilings(Judge(asked.game), asked.state)
+    """The deal bounded by a headcount, the fees for knowing it paid: the mean over deals bounds every player's."""
+    ceilings = Ceilings(Judge(asked.game), asked.state, sharp=True)
     world = [one.stack for one in worlds_of(asked.state)].index(asked.state.stack)
     ceilings.learn(1, lambda: False, [world])
     found = ceilings.bound(Future(asked.orders, world))

@@ -30,6 +30,11 @@ MOST_ALIKE = 4  # headcounts of a round that are kept: some have hundreds of meg
 PURSES = {6: 24, 5: 26, 4: 28, 3: 8, 2: 6, 1: 6}
 
 
+def levels_for(rounds: int) -> tuple[int, ...]:
+    """Money levels of each round of a headcount, and at the end."""
+    return (PURSES[rounds], *(1 for _ in range(rounds - 1)), 0)
+
+
 @dataclass
 class Bounds:
     """All prices known for a problem; `losses[k]` are for plays that lose everything last in round k.
@@ -144,8 +149,7 @@ class Bounds:
     def count(self, t: int, words: Words, focus: int, stop: Callable[[], bool] = lambda: False) -> None:
         """Count heads for positions at the beginning of a round, with the sharpest prices for one of them."""
         problem = self.problem
-        rounds = problem.rounds - t
-        levels = (PURSES[rounds], *(1 for _ in range(rounds - 1)), 0)
+        levels = levels_for(problem.rounds - t)
         nearest = min(self.heads, key=lambda head: abs(head.since - t), default=None)
         prices = None
         if nearest is not None:

@@ -114,8 +114,10 @@ class Problem:
             state.popularity, state.time, state.treated,
         )  # fmt: skip
 
-    def headcount_deal(self, t: int, words: NDArray[np.uint64], levels: tuple[int, ...], workers: int) -> Deal:
-        """What the headcount counts from some positions at the beginning of a round on."""
+    def headcount_deal(
+        self, t: int, words: NDArray[np.uint64], levels: tuple[int, ...], workers: int, fees: Floats | None = None
+    ) -> Deal:
+        """What the headcount counts from some positions at the beginning of a round on; fees are by round and point."""
         purses: dict[Place, int] = {}
         for stock in (self.headcount_stock(t, one) for one in _one_of_each_place(words)):
             purses[stock.place] = max(stock.money, purses.get(stock.place, 0))
@@ -125,9 +127,12 @@ class Problem:
         helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
         early = self.state.round + t <= EARLY
         worth, most_helpers = WORTH[self.game.goal], int(helpers.max())
+        columns = zip(places.config, places.entrances, places.gardens, strict=True)
+        points = [paths.point(int(c), int(e), int(g)) for c, e, g in columns]
         return Deal(
-            self.world.tables, places, offers, levels, tuple(purses.values()), worth, most_helpers, workers, early
-        )
+            self.world.tables, places, offers, levels, tuple(purses.values()), worth, most_helpers, workers, early,
+            None if fees is None else fees[:, points],
+        )  # fmt: skip
 
     def headcount_places(self, t: int, words: NDArray[np.uint64]) -> list[Place]:
         """Where some positions are."""

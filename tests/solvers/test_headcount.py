@@ -18,6 +18,7 @@ from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import ways_through
 from solvers.clin9ic.layers import Layer
+from solvers.clin9ic.paths import point
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.values import best_final
@@ -193,6 +194,24 @@ def test_ways_are_worth_what_the_table_says_and_what_they_put_into_the_rows() ->
             assert solved is not None
             assert solved[0] <= bounds[-1] + 0.01
         assert max(bounds) == pytest.approx(most(problem.world.record[0], head.start(0), *problem.words[0]), abs=0.01)
+
+
+def test_fees_are_paid_at_the_beginning_of_each_round_but_the_first() -> None:
+    """By the clinic as it stands then: gardens are built in vain where they are charged for."""
+    rng, game = random.Random(5), Clin9ic(load_deck("house"))
+    problem = problem_from(game, eager_game(game, rng, 4), 2)
+    points = 1 + max(point(config, 6, 6) for config in range(len(problem.world.upgrades)))
+    level, gardens = np.ones((problem.rounds, points)), np.tile(np.arange(points) % 7 * 9.0, (problem.rounds, 1))
+    stock = problem.headcount_stock(0, problem.words[0])
+    found = []
+    for fees in (None, level, gardens):
+        deal = problem.headcount_deal(0, problem.words, (6, 1, 1, 0), 1, fees)
+        evaluation = evaluate(deal, Prices.none(problem.rounds, deal.worth), False)
+        way = ways_through(evaluation, deal, stock)[0]
+        found.append((way.value, way.worth))
+    assert found[1][0] == pytest.approx(found[0][0] - 2, abs=1e-3)
+    assert found[1][1] == pytest.approx(found[0][1] - 2)
+    assert found[0][0] - 200 < found[2][0] < found[0][0] - 2 * 9 * stock.place[2]
 
 
 def test_looking_for_prices_makes_the_bound_sharper() -> None:

@@ -4,8 +4,9 @@ A player who knew the draws could do no worse, so the mean over futures of what 
 That is too kind. So whoever knows the draws pays a fee at the beginning of each round: what the clinic is worth with
 the order drawn, less the mean of that over all orders. For a player who does not know the draws the fees are nothing on
 average, whatever they do; for one who does they take back a part of what knowing brings (information relaxation, Brown,
-Smith & Sun 2010). Each future is bounded by the linear relaxation with the fees in it, or, where just one draw is
-ahead, by the search; so this is a bound on a bound, and the mean of it bounds every player all the more.
+Smith & Sun 2010). Each future is bounded by the linear relaxation with the fees in it, with enough time by a headcount
+as well, or, where just one draw is ahead, by the search; so this is a bound on a bound, and the mean of it bounds every
+player all the more.
 """
 
 import random
@@ -20,7 +21,8 @@ from clin9ic.state import ROUNDS, Phase, State
 from solvers.advice import Ceiling, Estimate, estimated
 from solvers.clin9ic.advice.judge import Future, Judge
 from solvers.clin9ic.advice.plays import worlds_of
-from solvers.clin9ic.bounds import Bounds
+from solvers.clin9ic.bounds import Bounds, levels_for
+from solvers.clin9ic.headcount.bound import KindsOfPrices, prices_for
 from solvers.clin9ic.paths import point
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.relaxation import Values
@@ -32,6 +34,8 @@ Fees = dict[int, Floats]  # by round: [order, point]
 MOST_FUTURES = 64
 ROUNDING = 1e-4
 WORTH_A_SEARCH = 1.0  # seconds
+TURNS, LATER_TURNS = 12, 6  # of a headcount
+WORTH_A_HEADCOUNT = 150.0  # seconds there should be for all futures together
 WORTH_WHILE = 8  # futures there should be time for besides learning the fees
 
 
@@ -59,9 +63,10 @@ def _to_draw(state: State) -> range:
 class Ceilings:
     """Bounds of futures, one by one."""
 
-    def __init__(self, judge: Judge, state: State) -> None:
-        self.judge, self.state = judge, state
+    def __init__(self, judge: Judge, state: State, *, sharp: bool = False) -> None:
+        self.judge, self.state, self.sharp = judge, state, sharp
         self.fees: dict[int, Fees] = {}  # by world
+        self.prices: KindsOfPrices | None = None  # of the headcount before: the next one begins with them
 
     def problem(self, future: Future) -> Problem | None:
         return problem_of(self.judge.game, worlds_of(self.state)[future.world], future.orders)
@@ -95,7 +100,16 @@ class Ceilings:
             bounds.losses.append(self._solved(problem, table, len(bounds.losses), enough))
         first = self._first_fee(problem, future)
         best = float(bounds.of(0, problem.words).max())
+        if self.sharp and len(problem.words) == 1:
+            best = min(best, self._headcount(problem, table))
         return best - first if table is not None else float(floor(best + ROUNDING))
+
+    def _headcount(self, problem: Problem, table: Floats | None) -> float:
+        words, workers = problem.words, len(self.judge.sights)
+        deal = problem.headcount_deal(0, words, levels_for(problem.rounds), workers, table)
+        turns = TURNS if self.prices is None else LATER_TURNS
+        bound, self.prices = prices_for(deal, problem.headcount_stock(0, words[0]), turns, self.prices)
+        return bound
 
     def _table(self, problem: Problem, future: Future) -> Floats | None:
         """The fees of a future, [round, point]."""
@@ -136,7 +150,7 @@ def ceiling(
     """
     if state.round == ROUNDS - 1 and state.phase is not Phase.ORDER:
         return _one_draw(judge, state, stop, seconds)
-    ceilings, began = Ceilings(judge, state), time.monotonic()
+    ceilings, began = Ceilings(judge, state, sharp=seconds > WORTH_A_HEADCOUNT), time.monotonic()
     futures = judge.futures(state, MOST_FUTURES, seed)
     first = ceilings.bound(futures[0])
     if first is None:

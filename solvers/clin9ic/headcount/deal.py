@@ -21,6 +21,7 @@ from solvers.clin9ic.paths import PRICES as ICON_PRICES
 from solvers.clin9ic.tables import FAR, Tables
 from solvers.clin9ic.worth import Worth
 
+Floats = NDArray[np.float64]
 Table = NDArray[np.float32]
 Purses = NDArray[np.int32]
 GARDEN, UNTREATED = 5.0, 5.0  # what a missing garden and a patient who is left cost (section 7)
@@ -49,6 +50,7 @@ class Deal:
     # Whether plays that lose everything in the first round only are among those that lose nothing, as if they kept
     # their popularity: sharp enough while there is hardly any.
     early_loss: bool = False
+    fees: Floats | None = None  # [round, place]: what is paid at the beginning of each round but the first
 
     def __post_init__(self) -> None:
         self.rounds = len(self.offers.actions)
@@ -209,6 +211,8 @@ def _tables(deal: Deal, rates: list[Rates], following: Table, fresh: Backwards |
         after.insert(0, done)
         if t:
             following = _before_round(deal, t, rates[t], dollar, done)
+            if deal.fees is not None:
+                following -= deal.fees[t, :, None, None, None].astype(np.float32)
             start[t] = following
     return Backwards(start, settled, after)
 

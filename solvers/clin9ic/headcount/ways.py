@@ -73,6 +73,8 @@ class _Walk:
         value += there * self.dollar + self._actions(0, np.array([trio]))
         self._settle(0, self._business(0))
         for t in range(1, deal.rounds):
+            if deal.fees is not None:
+                self.worth -= float(deal.fees[t, self.z])
             self._buy(t)
             self._actions(t, np.arange(len(deal.cards[t].actions)))
             self._settle(t, self._business(t))
