@@ -1,6 +1,6 @@
 """Which targets can be reached when the draws are known: the rulebook's 15 cells and our three, on random deals.
 
-Each goal is solved with five dice and, for its difficult level, with four. Levels are asked for from the hardest on;
+Each goal is solved with five dice and, for its difficult level, with four. Levels are asked for from the easiest on;
 a plan answers all levels it reaches, a bound all levels above it, and only what is left is asked for again. What was
 found is kept deal by deal, so a run can be ended at any time and goes on from there.
 """
@@ -41,7 +41,7 @@ def decide(
     asked = question(deck, seed, goal, levels[0])
     targets = {level: TARGETS[goal][level] for level in levels}
     known, best, spent = Found(), None, dict.fromkeys(levels, 0.0)
-    for level in sorted(levels, key=lambda level: -targets[level]):
+    for level in sorted(levels, key=lambda level: targets[level]):
         if verdict(targets[level], best, known.bound) != UNDECIDED:
             continue
         limits = Limits(seconds, workers, target=targets[level])
