@@ -19,7 +19,7 @@ from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import ways_through
 from solvers.clin9ic.layers import Layer
 from solvers.clin9ic.paths import point
-from solvers.clin9ic.problem import Problem, problem_of
+from solvers.clin9ic.problem import Problem, problem_of, spread
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.values import best_final
 from solvers.clin9ic.worth import WORTH
@@ -149,6 +149,24 @@ def test_tables_of_later_rounds_are_asked_only_where_they_are_complete() -> None
             ends = Expander(problem.world).ends(problem.words[0], problem.trios[0])
             reached = best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1]
             assert most(early.world.record[0], head.start(1), *problem.words[0]) >= reached
+
+
+def test_a_few_positions_stand_for_all_of_which_tables_are_asked() -> None:
+    game, rng = Clin9ic(load_deck("house")), random.Random(3)
+    state = eager_game(game, rng, 5)._replace(entrances=2, money=6)
+    problem = problem_from(game, state, 4)
+    ends = Expander(problem.world).ends(problem.words[0], problem.trios[0])
+    few = spread(ends)
+    assert len(few) < len(ends) / 20
+    bounds = []
+    for known in (ends, few):
+        deal = problem.headcount_deal(1, known, (6, 0), 1)
+        kinds = (evaluate(deal, some_prices(1, random.Random(losing)), losing) for losing in (False, True))
+        found = np.full(len(ends), np.inf)
+        lower_to(problem.world.record[0], Headcount(1, deal, tuple(kinds)).start(1), ends, found)
+        bounds.append(found)
+    assert bounds[0].max() < UNKNOWN
+    assert np.array_equal(bounds[0], bounds[1])
 
 
 @pytest.mark.parametrize("goal", list(Goal))
