@@ -17,7 +17,7 @@ Orders = dict[int, tuple[str, ...]]
 
 FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
 BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.2, 0.15  # of the time, before the layers are tried
-BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 8.0  # for popularity, and for goals that are easier to come near to
+BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 12.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
