@@ -163,7 +163,8 @@ class Programme:
                 gain = (t == last) * (self.worth.doctor[_taught(k)] - self.worth.doctor[_decayed(k)])
                 rows = {("pupils", k, t): 1.0, ("labs", t): 1.0, ("doctors", _decayed(k), t + 1): 1.0}
                 rows[("doctors", _taught(k), t + 1)] = rows.get(("doctors", _taught(k), t + 1), 0.0) - 1.0
-                self._column("lab", k, t, worth=self._point(t) + gain, rows=rows)
+                point = self.worth.point * (t >= self.lost)  # Admin comes after Expenses: what is lost is lost before
+                self._column("lab", k, t, worth=point + gain, rows=rows)
                 # A patient who is not treated waits and worsens, the red ones until they die.
                 rows = {("patients", k, t): 1.0, ("patient room", t): 1.0, ("parking", t): 1.0}
                 if k < 3:

@@ -3,6 +3,7 @@
 import random
 from functools import cache
 from itertools import permutations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,10 +14,11 @@ from clin9ic.state import ROUNDS, Phase
 from solvers.advice import Objective, Within
 from solvers.clin9ic.advice.bound import Ceilings, fees_of, pilots_of
 from solvers.clin9ic.advice.features import settle
+from solvers.clin9ic.advice.finale import NOBODY
 from solvers.clin9ic.advice.fit import fitted, text_of
 from solvers.clin9ic.advice.judge import Judge, Judged
 from solvers.clin9ic.advice.last_round import last_round
-from solvers.clin9ic.advice.last_two import last_two
+from solvers.clin9ic.advice.last_two import LastTwo, last_two
 from solvers.clin9ic.advice.outlook import weights_in
 from solvers.clin9ic.advice.plays import Sight, hidden, worlds_of
 from solvers.clin9ic.advice.review import Reviewer, reviewed
@@ -179,6 +181,21 @@ def test_last_two_rounds_are_exact_where_they_are_small(objective: Objective) ->
     assert within.exact
     assert within.low == pytest.approx(by_hand(judge, state), abs=1e-12)
     assert found[0].value == within.low
+
+
+def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three of six orders can be won, which beats two."""
+    judge, state = Judge(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
+    monkeypatch.setattr(
+        "solvers.clin9ic.advice.last_two.best_score",
+        lambda _outlook, _record, _words, trios, _least, _end: (GAME.target if trios % 2 else NOBODY, 0),
+    )
+    two = LastTwo(judge, state, lambda: False)
+    numbers = iter(range(6))
+    two.__dict__["outlook"] = SimpleNamespace(
+        trios=lambda _faces, _order: next(numbers), world=SimpleNamespace(record=0)
+    )
+    assert two.total(np.zeros(2, np.uint64), np.ones(6, np.int64), 2) == 3
 
 
 def test_last_two_rounds_are_certified_when_time_is_up() -> None:

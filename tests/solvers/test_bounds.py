@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import Deal, deal_from_seed
 from clin9ic.moves import Order
-from clin9ic.state import Phase
+from clin9ic.state import Floor, Phase, Space
 from solvers.clin9ic.beams import GUIDES, OTHER_GUIDES
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.problem import Problem, problem_of
@@ -132,6 +132,22 @@ def test_the_search_proves_what_brute_force_finds_in_the_last_two_rounds(goal: G
 def test_the_search_proves_what_brute_force_finds_in_many_ends(goal: Goal) -> None:
     for seed in range(20, 40):
         end_game(seed, goal, 1 + seed % 2)
+
+
+def test_what_is_taught_in_the_round_of_a_loss_counts() -> None:
+    """6.1 comes after 5.2: three red doctors whom nobody can pay, and the point of the laboratory stays."""
+    game, nobody = Clin9ic(load_deck("house"), Goal.POPULARITY, Level.EASY), (0, 0, 0, 0)
+    state = State(
+        round=6, phase=Phase.ORDER, floors=(Floor("f1", True), Floor("f2", False)), stack=("f4", "f3"), unknown=False,
+        faces="aab", entrances=3, gardens=1, pillars=0, lots=3, conveyors=(Space(1, 1, 0), Space(1, 2, 1)),
+        doctors=(3, 0, 0, 0), patients=nobody, nurses=0, orderlies=0, money=3, popularity=0, time=2, treated=1,
+    )  # fmt: skip
+    orders = dict(enumerate(deal_from_seed(game.deck, 568).orders, 1))
+    problem = problem_of(game, state, orders)
+    assert problem is not None
+    result = solve(game, state, orders, Limits(workers=1))
+    assert result.status is Status.OPTIMAL
+    assert result.best == brute_force(problem) == 20
 
 
 def test_a_target_is_decided_both_ways() -> None:

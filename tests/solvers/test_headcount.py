@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
 from clin9ic.deals import deal_from_seed
+from clin9ic.state import Floor, Phase, Space
 from solvers.clin9ic.beams import Guide
+from solvers.clin9ic.bounds import levels_for
 from solvers.clin9ic.expander import Expander
 from solvers.clin9ic.headcount.bound import Headcount, counted, priced, prices_for
 from solvers.clin9ic.headcount.deal import evaluate, near_to
@@ -116,6 +118,46 @@ def test_after_the_actions_no_end_is_worth_more_either(options: Options) -> None
             heads = [*head.within(0, trio, near, head.room(0)), head.after(0)]
             for after, (first, second) in zip(heads, way[1:4], strict=True):
                 assert most(record, after, np.uint64(first), np.uint64(second)) >= score
+
+
+def test_a_nurse_costs_nothing_when_the_money_is_lost_anyway() -> None:
+    """5.2: after two of three actions nobody works, and the last dollars go to somebody who cannot be paid."""
+    game = Clin9ic(load_deck("house"), Goal.STAFF, Level.EASY)
+    nobody, cubes = (0, 0, 0, 0), (Space(1, 0, 1), Space(1, 1, 2))
+    state = State(
+        round=6, phase=Phase.ORDER, floors=(Floor("f3", True),), stack=("f4", "f1", "f2"), unknown=False, faces="aab",
+        entrances=3, gardens=1, pillars=0, lots=0, conveyors=cubes, doctors=(1, 0, 0, 0), patients=nobody, nurses=0,
+        orderlies=0, money=6, popularity=0, time=0, treated=1,
+    )  # fmt: skip
+    problem = problem_from(game, state, 85)
+    deal = problem.headcount_deal(0, problem.words, levels_for(1), 1)
+    _, prices = prices_for(deal, problem.headcount_stock(0, problem.words[0]), 14, None, 0.05)
+    head = counted(deal, 0, prices)
+    near = near_to(deal, 0, problem.headcount_places(0, problem.words))
+    _, second = head.within(0, 26, near, head.room(0))
+    hired = np.uint64(8804817264654), np.uint64(72085081831768064)  # another doctor and a nurse; Hire comes once more
+    assert most(problem.world.record[0], second, *hired) >= 5
+
+
+def test_the_last_clinic_there_is_has_plays_that_lose_everything_as_well() -> None:
+    """All floors upgraded, all entrances, gardens and cubes: a table of one place."""
+    game, rng = Clin9ic(load_deck("house")), random.Random(1)
+    state = eager_game(game, rng, 6)
+    floors = tuple(Floor(card, True) for card in (*(floor.card for floor in state.floors), *state.stack))
+    state = state._replace(
+        floors=floors, stack=(), entrances=6, gardens=6, pillars=6, lots=0, doctors=(0, 0, 0, 0),
+        patients=(0, 0, 0, 0), nurses=0, orderlies=0, money=0, popularity=0, time=0, conveyors=(),
+    )  # fmt: skip
+    world = problem_from(game, state, 0).world
+    doctors = int(world.tables.parking[-1]), 0, 0, 0
+    problem = problem_from(game, state._replace(doctors=doctors, conveyors=tuple(sorted(world.modules[-1][:2]))), 0)
+    record, words = problem.world.record[0], problem.words
+    ends = Expander(problem.world).ends(words[0], problem.trios[0])
+    deal = problem.headcount_deal(0, words, levels_for(1), 1)
+    assert len(deal.places.config) == 1
+    _, prices = prices_for(deal, problem.headcount_stock(0, words[0]), 14)
+    bound = most(record, counted(deal, 0, prices).start(0), *words[0])
+    assert bound >= best_final(record, problem.goal_code, ends, len(ends))[1]
 
 
 def test_tables_made_for_one_position_do_not_mislead_about_others() -> None:

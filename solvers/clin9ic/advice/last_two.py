@@ -94,12 +94,13 @@ class LastTwo:
         return whole
 
     def best_of(self, at: int, words: Words, least: int) -> int | None:
-        """What an order brings at best from a position, if that is at least so much."""
+        """What an order brings at best from a position, None if that is not at least so much."""
         score = least if self.judge.objective is Objective.SCORE else self.judge.game.target
         faces = self.state.faces.translate(OTHER_FACES)
         trios = self.outlook.trios(faces, self.judge.orders[at])
         found, _ = best_score(self.outlook, self.outlook.world.record, words, trios, score, np.empty(2, np.uint64))
-        return None if found == NOBODY else self.counted(found)
+        missed = None if self.judge.objective is Objective.SCORE else 0
+        return missed if found == NOBODY else self.counted(found)
 
     def exactly(self, found: Sequence[Judged]) -> list[Judged]:
         """The best of the plays with what they can expect, exactly: one, and more as far as there is time."""

@@ -104,7 +104,7 @@ class Headcount:
         purse[deal.active[at]] = MOST_MONEY
         head = self._made(at, purse, deal.most_helpers[at], *(one.tables.after[at] for one in self.kinds))
         if deal.tables.rules[TRIAGE_PHASE]:  # the time of the phase is not shortened yet (4.10)
-            for prices in (head.prices, head.lossy_prices):
+            for prices in (head.prices, head.lossy_prices)[: len(self.kinds)]:
                 prices[REST] += deal.tables.triages.max()
         return head
 

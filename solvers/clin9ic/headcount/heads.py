@@ -104,7 +104,7 @@ def most(tables, head, w0, w1):
     known = money if money >= levels else 0  # the table leaves it out
     safe = head.safe[z, level, doctors, patients] + head.prices[POINT] * popularity + head.prices[DOLLAR] * known
     safe += _priced(head.prices, w0, w1) + head.prices[CURED] * field(w1, TREATED, 7)
-    if len(head.lossy) == 1:
+    if head.lossy.size == 1:
         return safe
     # Popularity that will be lost is good for paying debts with (5.2), so it is worth as much as money.
     lossy = head.lossy[z, level, doctors, patients] + head.lossy_prices[DOLLAR] * (known + max(0, popularity))

@@ -182,9 +182,9 @@ class Programme:
                 found.pupils[t, k], found.patients[t, k] = dual("pupils", k, t), dual("patients", k, t)
             found.help[t], found.nurses[t] = dual("help", t), dual("nurses", t)
             found.orderlies[t], found.spaces[t] = dual("orderlies", t), dual("spaces", t)
-        found.pillar, found.money = dual("pillars"), dual("money")
+        found.money = dual("money")
         if self.deal.popular:
-            found.money = min(THIRD, found.money)
+            found.pillar, found.money = dual("pillars"), min(THIRD, found.money)
         return found
 
     def add(self, way: Way) -> bool:

@@ -164,8 +164,10 @@ def business(active, clinics, rates, settled, fresh, levels, dollar, lossy, may_
                                 if lossy or may_lose:
                                     value = unpaid + rates.outpatient * outside + rates.free[operated, n]
                                     value += after_loss(settled, fresh, lossy, may_lose, z, d, left)
-                                    for m in range(levels + 1):
-                                        out[z, m, d, p] = max(out[z, m, d, p], np.float32(value))
+                                    out[z, levels, d, p] = max(out[z, levels, d, p], np.float32(value))
+                                    # Helpers are paid for as if by the rich: whoever kept the money has it back.
+                                    for m in range(levels):
+                                        out[z, m, d, p] = max(out[z, m, d, p], np.float32(value + m * dollar))
                                 if levels == 0:
                                     continue
                                 # With so much income that the purse is full afterwards, all that counts is the most.

@@ -133,6 +133,7 @@ def care(clinics, rates, settled, fresh, levels, dollar, lossy, may_lose, z, d, 
                     rest = always + rates.outpatient * outside
                     known = gardens * n + OUTPATIENT * outside
                     lost = unpaid + rates.outpatient * outside + rates.free[operated, n]
+                    lost += 0.0 if m == levels else m * dollar
                     if may_lose and lost + fresh[z, 0, d, left] > best:
                         best = lost + fresh[z, 0, d, left]
                         _note(chosen, LAST_LOSS, operated, n, outside, 0, left, 0)

@@ -196,7 +196,7 @@ class _Walk:
         known = gardens * n + OUTPATIENT_PAY * outside
         if lost or step == trace.FULL:
             kind = "free" if lost else "doomed" if lossy else "rich"
-            self._earn(0.0 if lost else float(known - upkeep - d + (0 if m == levels else m)))
+            self._earn(float((0 if m == levels else m) + (0 if lost else known - upkeep - d)))
             self._put(float(n - operated), f"{kind} treated", t)
             self._put(float(operated), f"{kind} operated", t)
         else:
