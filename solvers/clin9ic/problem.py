@@ -127,11 +127,12 @@ class Problem:
         helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
         early = self.state.round + t <= EARLY
         worth, most_helpers = WORTH[self.game.goal], int(helpers.max())
-        columns = zip(places.config, places.entrances, places.gardens, strict=True)
-        points = [paths.point(int(c), int(e), int(g)) for c, e, g in columns]
+        if fees is not None:
+            columns = zip(places.config, places.entrances, places.gardens, strict=True)
+            fees = fees[:, [paths.point(int(c), int(e), int(g)) for c, e, g in columns]]
         return Deal(
             self.world.tables, places, offers, levels, tuple(purses.values()), worth, most_helpers, workers, early,
-            None if fees is None else fees[:, points],
+            fees,
         )  # fmt: skip
 
     def headcount_places(self, t: int, words: NDArray[np.uint64]) -> list[Place]:

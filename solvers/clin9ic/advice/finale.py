@@ -29,7 +29,7 @@ from solvers.clin9ic.packed import (
     UNUSED,
     field,
 )
-from solvers.clin9ic.rounds import ENDS, act, finish
+from solvers.clin9ic.rounds import ENDS, act, finish, run_action
 from solvers.clin9ic.values import DOCTORS_GOAL, SKILLED_GOAL, STAFF_GOAL, TREATED_GOAL, best_final
 from solvers.compiled import compiled
 
@@ -209,7 +209,7 @@ def turning_points(tables, closed, trios, trio, w0, w1, cubes, work, sizes, poin
     `about` has the action, whether the Build action has a component left, and where in its level of `work` the position
     before that action is. `closed` are tables with no floor to build. How many there are, or FULL.
     """
-    levels, origins, slots, scratch, flags, _ = work
+    levels = work[0]
     levels[0, 0, 0], levels[0, 0, 1] = w0, w1
     sizes[0] = 1
     done = 0
@@ -230,15 +230,8 @@ def turning_points(tables, closed, trios, trio, w0, w1, cubes, work, sizes, poin
                     points[done, 0], points[done, 1] = a0, a1
                     about[done, 0], about[done, 1], about[done, 2] = step, code < 0, i
                     done += 1
-        number = act(
-            closed, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], False, cubes, scratch, flags,
-            levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
-        )  # fmt: skip
-        if number < 0:
-            slots[step + 1][:] = -1
+        if run_action(closed, trios, trio, step, False, cubes, work, sizes) < 0:
             return FULL
-        clear(levels[step + 1], slots[step + 1], number)
-        sizes[step + 1] = number
     return done
 
 

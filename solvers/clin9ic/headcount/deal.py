@@ -183,7 +183,7 @@ class Evaluation(NamedTuple):
     @property
     def dollar(self) -> float:
         """What one of the rich is worth."""
-        return self.prices.money if self.losing else self.prices.third or self.prices.money
+        return self.prices.money if self.losing else self.prices.dollar
 
     def for_positions(self) -> Evaluation:
         """The same without what only ways are looked up in."""
@@ -195,7 +195,7 @@ def evaluate(deal: Deal, prices: Prices, losing: bool) -> Evaluation:
     """All tables but those of the first round, of which one row only is wanted."""
     ending, pillars = deal.terminal(prices)
     rates = [rates_of(prices, t, deal.most, deal.operating) for t in range(deal.rounds)]
-    fresh = tables = _tables(deal, rates, ending, None, prices.third or prices.money)
+    fresh = tables = _tables(deal, rates, ending, None, prices.dollar)
     if losing:
         tables = _tables(deal, rates, np.full_like(ending, NONE), fresh, prices.money)
     return Evaluation(prices, rates, losing, tables, fresh, pillars)

@@ -54,9 +54,14 @@ class Prices:
         return THIRD * self.worth.point
 
     @property
+    def dollar(self) -> float:
+        """What one is worth to the rich who lose nothing."""
+        return self.third or self.money
+
+    @property
     def saved(self) -> float:
         """What an orderly saves in a round: two dollars net."""
-        return 2 * (self.third or self.money)
+        return 2 * self.dollar
 
     @property
     def lots(self) -> Floats:
