@@ -13,6 +13,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable
+from math import ceil
 from pathlib import Path
 
 import numpy as np
@@ -106,10 +107,10 @@ def bound(asked: Question, _seconds: float) -> int:
     """The deal bounded by a headcount, the fees for knowing it paid: the mean over deals bounds every player's."""
     ceilings = Ceilings(Judge(asked.game), asked.state, sharp=True)
     world = [one.stack for one in worlds_of(asked.state)].index(asked.state.stack)
-    ceilings.learn(1, lambda: False, [world])
+    ceilings.learn(1, [world])
     found = ceilings.bound(Future(asked.orders, world))
     assert found is not None
-    return round(found)
+    return ceil(found)
 
 
 Player = Callable[[Question, float], int]

@@ -145,6 +145,12 @@ class Expander:
 
     def ends(self, words: Sequence[int], trios: Trios, *, full: bool = False, cubes: bool = True) -> Words:
         """Every distinct end of round from a position."""
+        return self.ends_by_trio(words, trios, full=full, cubes=cubes)[0]
+
+    def ends_by_trio(
+        self, words: Sequence[int], trios: Trios, *, full: bool = False, cubes: bool = True
+    ) -> tuple[Words, NDArray[np.int32]]:
+        """Every distinct end of round from a position, and a trio that leads to each."""
         w0, w1 = np.uint64(words[0]), np.uint64(words[1])
         while True:
             done, generated = rounds.all_ends(
@@ -155,7 +161,7 @@ class Expander:
                 break
             self.grow()
         self.generated += generated
-        return self._taken(done)[0]
+        return self._taken(done)[:2]
 
     def _taken(self, done: int, last: bool = False) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
         found = self.out[:done].copy(), self.out_source[:done].copy(), self.out_worth[:done].copy()

@@ -22,6 +22,7 @@ from solvers.clin9ic import paths
 from solvers.clin9ic.paths import LEVELS, SECTIONS, Prices
 from solvers.clin9ic.programme import COLOURS, MOST_MISSING, MOST_NURSES, MOST_ORDERLIES, Programme, Stock
 from solvers.clin9ic.tables import PATIENTS as PATIENT
+from solvers.linear import solved
 from tabletop.colours import POPULARITY_PRICE
 
 Floats = NDArray[np.float64]
@@ -203,7 +204,7 @@ class Relaxation(Programme):
         for turn in range(most):
             lower = -1e9
             if turn:
-                if self.solver.Solve() != self.solver.OPTIMAL:
+                if not solved(self.solver):
                     break
                 lower = self.solver.Objective().Value()
                 duals = self._duals()

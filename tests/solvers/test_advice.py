@@ -2,7 +2,7 @@
 
 import random
 from functools import cache
-from itertools import permutations
+from itertools import count, permutations
 from types import SimpleNamespace
 
 import numpy as np
@@ -183,6 +183,19 @@ def test_last_two_rounds_are_exact_where_they_are_small(objective: Objective) ->
     assert found[0].value == within.low
 
 
+def test_the_best_end_of_all_is_told_as_a_play() -> None:
+    judge, state, _, within = small_two()
+    two = LastTwo(judge, state, lambda: False)
+    near = np.array(judge.best(state)[-1].play.words, np.uint64)
+    best, high, play = two.run(near, round(within.low * len(judge.orders)) - 1)
+    assert best == high == round(within.low * len(judge.orders))
+    assert play is not None
+    end = worlds_of(state)[0]
+    for move in judge.sight.moves(state, play):
+        end = GAME.apply(end, move)
+    assert pack(two.outlook.world, end) == play.words
+
+
 def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three of six orders can be won, which beats two."""
     judge, state = Judge(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
@@ -325,9 +338,23 @@ def test_penalised_bounds_hold() -> None:
     """The mean over every future of the bound, fees and all, is no less than what the best player can expect."""
     judge, state, _, within = small_two()
     ceilings = Ceilings(judge, state)
-    assert ceilings.learn(1, lambda: False)
-    bounds = [ceilings.bound(future) for future in pilots_of(state, judge.orders, 0, 1)]
-    assert sum(bound for bound in bounds if bound is not None) / len(bounds) >= within.low - 1e-6
+    assert ceilings.learn(1)
+    bounds = ceilings.bounds(pilots_of(state, judge.orders, 0, 1))
+    assert len(bounds) == len(judge.orders)
+    assert sum(bounds) / len(bounds) >= within.low - 1e-6
+
+
+def test_bounds_of_futures_are_the_same_side_by_side_and_stop_in_time() -> None:
+    state = drawn(late(ROUNDS - 1, 2), 2)
+    found = []
+    for workers in (1, 2):
+        judge = Judge(GAME, workers=workers)
+        found.append(Ceilings(judge, state).bounds(judge.futures(state, 4, 1)))
+        asked = count()
+        cut_short = Ceilings(judge, state, lambda asked=asked: next(asked) > 5)  # type: ignore[misc]
+        assert len(cut_short.bounds(judge.futures(state, 4, 1))) < 4
+    assert found[0] == found[1]
+    assert len(found[0]) == 4
 
 
 # --- review ---

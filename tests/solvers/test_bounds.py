@@ -57,6 +57,16 @@ def played(search: Search, deal: Deal, rng: random.Random) -> tuple[list[NDArray
     return found, game.final_score(state)
 
 
+def test_a_programme_that_is_given_up_once_is_solved_another_way() -> None:
+    """GLOP calls one of the programmes of this deal abnormal, which left a bound of 6072."""
+    game = Clin9ic(load_deck("house"), Goal.POPULARITY, Level.MEDIUM)
+    orders = ("a2 a3 a1", "a2 a1 a3", "a2 a3 a1", "a1 a3 a2", "a1 a2 a3", "a1 a2 a3")
+    state = game.start(("f2", "f1", "f4", "f3"), "aaa")
+    problem = problem_of(game, state, {number: tuple(order.split()) for number, order in enumerate(orders, 1)})
+    assert problem is not None
+    assert problem.relaxation(1).solve()[0] < 240
+
+
 @pytest.mark.parametrize("goal", list(Goal))
 @pytest.mark.parametrize("deck", ["house", "lean"])
 def test_bounds_hold_along_many_games(deck: str, goal: Goal) -> None:

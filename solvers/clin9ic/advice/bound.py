@@ -12,7 +12,9 @@ player all the more.
 import random
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import floor
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +31,7 @@ from solvers.clin9ic.relaxation import Values
 from solvers.clin9ic.solve import solve
 from solvers.result import Limits
 
+Found = TypeVar("Found")
 Floats = NDArray[np.float64]
 Fees = dict[int, Floats]  # by round: [order, point]
 MOST_FUTURES = 64
@@ -63,33 +66,54 @@ def _to_draw(state: State) -> range:
 class Ceilings:
     """Bounds of futures, one by one."""
 
-    def __init__(self, judge: Judge, state: State, *, sharp: bool = False) -> None:
-        self.judge, self.state, self.sharp = judge, state, sharp
+    def __init__(
+        self, judge: Judge, state: State, stop: Callable[[], bool] = lambda: False, *, sharp: bool = False
+    ) -> None:
+        self.judge, self.state, self.stop, self.sharp = judge, state, stop, sharp
         self.fees: dict[int, Fees] = {}  # by world
         self.prices: KindsOfPrices | None = None  # of the headcount before: the next one begins with them
 
     def problem(self, future: Future) -> Problem | None:
         return problem_of(self.judge.game, worlds_of(self.state)[future.world], future.orders)
 
-    def learn(self, seed: int, stop: Callable[[], bool], worlds: Sequence[int] | None = None) -> bool:
+    def learn(self, seed: int, worlds: Sequence[int] | None = None) -> bool:
         """Set the fees, of all orders the hidden floor cards may have or of some, unless it is time to stop."""
         fees = {}
         for world in range(len(worlds_of(self.state))) if worlds is None else worlds:
             pilots = pilots_of(self.state, self.judge.orders, world, seed)
-            values, first = [], ROUNDS
-            for pilot in pilots:
-                problem = self.problem(pilot)
-                if problem is None or stop():
-                    return False
-                values.append(problem.relaxation().solve()[1])
-                first = problem.state.round
-            fees[world] = fees_of(values, pilots, self.judge.orders, first)
+            found = self._side_by_side(self._priced, pilots)
+            values = [one[1] for one in found if one is not None]
+            if len(values) < len(pilots):
+                return False
+            fees[world] = fees_of(values, pilots, self.judge.orders, next(one[0] for one in found if one is not None))
         self.fees = fees
         return True
 
+    def _priced(self, pilot: Future) -> tuple[int, Values] | None:
+        """The first round of what is left to play in a future, and prices for it."""
+        problem = self.problem(pilot)
+        if problem is None or self.stop():
+            return None
+        return problem.state.round, problem.relaxation().solve()[1]
+
+    def bounds(self, futures: Sequence[Future]) -> list[float]:
+        """What no play scores, future by future, as far as there is time."""
+        found = self._side_by_side(self.bound, futures)
+        done = found.index(None) if None in found else len(found)
+        return [value for value in found[:done] if value is not None]
+
+    @property
+    def abreast(self) -> int:
+        """How many futures are looked at side by side: a headcount has all workers for itself."""
+        return 1 if self.sharp else len(self.judge.sights)
+
+    def _side_by_side(self, find: Callable[[Future], Found], futures: Sequence[Future]) -> list[Found]:
+        with ThreadPoolExecutor(self.abreast) as pool:
+            return list(pool.map(find, futures))
+
     def bound(self, future: Future) -> float | None:
-        """What no play scores in a future, the fees paid; None where nothing is left to decide."""
-        problem = self.problem(future)
+        """What no play scores in a future, the fees paid; None where nothing is left to decide, or no time."""
+        problem = None if self.stop() else self.problem(future)
         if problem is None:
             return None
         table = self._table(problem, future)
@@ -97,6 +121,8 @@ class Ceilings:
         bounds.never = self._solved(problem, table, -1, -1e9)
         enough = float(bounds.of(0, problem.words).max()) if problem.game.counts_popularity else 0.0
         while not bounds.complete:  # plays that lose everything need no bound sharper than that of the others
+            if self.stop():
+                return None
             bounds.losses.append(self._solved(problem, table, len(bounds.losses), enough))
         first = self._first_fee(problem, future)
         best = float(bounds.of(0, problem.words).max())
@@ -150,35 +176,27 @@ def ceiling(
     """
     if state.round == ROUNDS - 1 and state.phase is not Phase.ORDER:
         return _one_draw(judge, state, stop, seconds)
-    ceilings, began = Ceilings(judge, state, sharp=seconds > WORTH_A_HEADCOUNT), time.monotonic()
-    futures = judge.futures(state, MOST_FUTURES, seed)
-    first = ceilings.bound(futures[0])
-    if first is None:
+    ceilings = Ceilings(judge, state, stop, sharp=seconds > WORTH_A_HEADCOUNT)
+    futures, began, few = judge.futures(state, MOST_FUTURES, seed), time.monotonic(), ceilings.abreast
+    values = ceilings.bounds(futures[:few])
+    if not values:
         return None
-    took = time.monotonic() - began
-    pilots = len(judge.orders) * len(worlds_of(state))
-    penalised = took * (pilots + WORTH_WHILE) < seconds and ceilings.learn(seed, stop)
-    values = [] if penalised else [first]
-    for future in futures[len(values) :]:
-        if stop():
-            break
-        value = ceilings.bound(future)
-        if value is not None:
-            values.append(value)
+    turns = (len(judge.orders) * len(worlds_of(state)) + WORTH_WHILE) / few
+    penalised = (time.monotonic() - began) * turns < seconds and ceilings.learn(seed)
+    if penalised:
+        values.clear()
+    values += ceilings.bounds(futures[len(values) :])
     estimate = estimated(values)
     return None if estimate is None else Ceiling(estimate, False, penalised)
 
 
 def _one_draw(judge: Judge, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:
     """One draw ahead: every future, bounded by the relaxation, and then by the search as far as there is time."""
-    ceilings, began = Ceilings(judge, state), time.monotonic()
+    ceilings, began = Ceilings(judge, state, stop), time.monotonic()
     futures = [Future({ROUNDS: order}, world) for world in range(len(worlds_of(state))) for order in judge.orders]
-    values = []
-    for future in futures:
-        value = None if stop() else ceilings.bound(future)
-        if value is None:
-            return None
-        values.append(value)
+    values = ceilings.bounds(futures)
+    if len(values) < len(futures):
+        return None
     share = (seconds - (time.monotonic() - began)) / len(futures)
     for at, future in enumerate(futures):
         if stop() or share < WORTH_A_SEARCH:

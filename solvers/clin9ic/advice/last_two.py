@@ -20,7 +20,7 @@ from solvers.clin9ic.advice.finale import NOBODY
 from solvers.clin9ic.advice.judge import Judge, Judged
 from solvers.clin9ic.advice.last_round import best_score
 from solvers.clin9ic.advice.outlook import Outlook
-from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, hidden, pair
+from solvers.clin9ic.advice.plays import BUSINESS, OTHER_FACES, Play, hidden, pair
 from solvers.clin9ic.bounds import Bounds
 from solvers.clin9ic.expander import Words, units, unpack
 from solvers.clin9ic.headcount.heads import UNKNOWN, Head, lower_to
@@ -47,18 +47,20 @@ class LastTwo:
         return self.judge.sight.outlooks(self.state)[0]
 
     @cached_property
-    def ends(self) -> Words:
-        """Every end of the round, buying open."""
-        problem = self.judge.sight.problem(self.state)
-        return np.concatenate(
-            [self.outlook.expander.ends(words, problem.trios[0], cubes=True) for words in problem.words]
-        )
+    def problem(self) -> Problem:
+        return self.judge.sight.problem(self.state)
+
+    def ends(self) -> tuple[Words, Ints, Ints]:
+        """Every end of the round, buying open, with the number of its start and a trio that leads there."""
+        expander, trios = self.outlook.expander, self.problem.trios[0]
+        found = [expander.ends_by_trio(words, trios, cubes=True) for words in self.problem.words]
+        starts = np.repeat(np.arange(len(found)), [len(words) for words, _ in found])
+        return np.concatenate([words for words, _ in found]), starts, np.concatenate([trio for _, trio in found])
 
     @property
     def small(self) -> bool:
         """Whether all ends of the round can be looked at."""
-        problem = self.judge.sight.problem(self.state)
-        found = [self.outlook.expander.ends(words, problem.trios[0], cubes=False) for words in problem.words]
+        found = [self.outlook.expander.ends(words, self.problem.trios[0], cubes=False) for words in self.problem.words]
         return sum(map(len, found)) <= SMALL
 
     def heads(self, near: Words, words: Words) -> list[Head]:
@@ -132,24 +134,24 @@ class LastTwo:
         for points in range(units(pair(words)), -1, -1):
             yield settle(words[None], np.array([points]))[0]
 
-    def run(self, near: Words, low: int) -> tuple[int, int, Words | None]:
-        """Sums over the orders: the best found, what no end can beat, and the end that is best if it beats `low`.
+    def run(self, near: Words, low: int) -> tuple[int, int, Play | None]:
+        """Sums over the orders: the best found, what no end can beat, and the best play if it beats `low`.
 
         Ends with the same clinic and people are looked at together first: one that has the most of everything else
         stands for them all.
         """
-        words = self.ends
+        words, starts, trios = self.ends()
         upper = self.uppers(self.heads(near, words), words)
         left = upper.sum(axis=1) > low
-        words, upper = words[left], upper[left]
-        best, end = low, None
+        words, upper, starts, trios = words[left], upper[left], starts[left], trios[left]
+        best, play = low, None
         groups = alike(words)
         tops = [upper[group].max(axis=0) for group in groups]
         for at in sorted(range(len(groups)), key=lambda at: -int(tops[at].sum())):
             if tops[at].sum() <= best:
                 break
             if self.stop():
-                return best, int(tops[at].sum()), end
+                return best, int(tops[at].sum()), play
             group = groups[at]
             if self.total(most_of(words[group]), tops[at], best) is None:
                 continue
@@ -159,8 +161,10 @@ class LastTwo:
                 for settled in self.splits(words[one]):
                     found = self.total(settled, upper[one], best)
                     if found is not None:
-                        best, end = found, settled
-        return best, best, end
+                        start, worth = self.problem.starts[starts[one]], found / len(self.judge.orders)
+                        raw, trio = pair(words[one]), int(trios[one])
+                        best, play = found, Play(pair(settled), worth, False, start, raw, trio, True)
+        return best, best, play
 
 
 def alike(words: Words) -> list[Ints]:
@@ -196,12 +200,7 @@ def last_two(
     low = round(found[0].value * orders)
     if stop() or not two.small:
         return found, Within(low / orders, inf)
-    best, high, end = two.run(np.array(found[0].play.words, np.uint64), low)
-    if end is not None:
-        plays = judge.sight.plays(state, each=400, cubes=True, most=0)
-        chosen = next((play for play in plays if play.words == pair(end)), None)
-        if chosen is None:
-            best = low
-        else:
-            found = [Judged(chosen, best / orders), *found]
+    best, high, play = two.run(np.array(found[0].play.words, np.uint64), low)
+    if play is not None:
+        found = [Judged(play, play.worth), *found]
     return found, Within(best / orders, max(best, high) / orders)

@@ -12,6 +12,7 @@ from solvers.clin9ic.headcount.deal import Deal
 from solvers.clin9ic.headcount.prices import COLOURS, MOST_HELPERS, Prices, decayed, taught
 from solvers.clin9ic.headcount.table import THIRD
 from solvers.clin9ic.headcount.ways import Stock, Way
+from solvers.linear import solved
 from tabletop.colours import PATIENT_PAY
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ class Programme:
 
         Prices must have been kept near to some.
         """
-        if self.solver.Solve() != self.solver.OPTIMAL:
+        if not solved(self.solver):
             return None
         return self.solver.Objective().Value() + 2 * THIRD * self.deal.worth.point, self._prices()
 
