@@ -27,10 +27,10 @@ from solvers.result import Progress
 
 CHUNK = 1_000  # turns between two looks at the clock
 STEP = 0.05  # seconds that they take, about
-HOT, COLD = 6.0, 0.3
-FIRST_SHARE = 0.1  # of the time, for the short try
+HOT, COLD = 3.0, 0.4
+FIRST_SHARE = 0.05  # of the time, for the short try
 FEWER = 4  # of several places to start, only the best of so many are tried again
-POPULATION = 8  # plans that cool side by side
+POPULATION = 4  # plans that cool side by side
 STEPS = 50  # of their cooling
 FEWEST, MOST = 100, 20_000  # turns for a plan in one step
 
