@@ -1,11 +1,16 @@
 """Functions compiled by numba, kept on disk so that a second start does not compile again."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from numba import njit
 
+from solvers.stale import drop_stale
+
 Function = Callable[..., Any]
+
+drop_stale(Path(__file__).resolve().parent.parent)
 
 
 def compiled(function: Function) -> Function:
