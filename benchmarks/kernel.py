@@ -17,7 +17,8 @@ from clin9ic.moves import Order
 from clin9ic.state import ROUNDS
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.solve import solve
-from solvers.clin9ic.tables import Trios, World, build_world, trios_of
+from solvers.clin9ic.tables import World, build_world
+from solvers.clin9ic.trios import Trios, trios_of
 from solvers.result import Limits
 
 Packed = tuple[int, int]

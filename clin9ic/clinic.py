@@ -5,6 +5,7 @@ Computed once for each shape and shared by every rule.
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import product
 
 from clin9ic.cards import GARDEN, SIZE, FloorSide, Module, Staff
 from clin9ic.movement import least_times, modules
@@ -120,6 +121,14 @@ class Clinic:
         """Section 7: points for treatment rooms on higher floors."""
         return sum(points * side.count(Module.TREATMENT) for points, side in zip(ROOM_POINTS, self.sides, strict=False))
 
+    @cached_property
+    def beds(self) -> tuple[tuple[int, int, int], ...]:
+        """5.1: beds for treatment, operations and outpatients, floor by floor."""
+        return tuple(
+            (2 * side.count(Module.TREATMENT), side.count(Module.OPERATING), side.count(Module.OUTPATIENT))
+            for side in self.sides
+        )
+
     def bed_choices(self, outpatient: bool, doctors: int, patients: int) -> frozenset[tuple[int, int, int]]:
         """5.1: every (treatment, operating, outpatient) number of beds that can hold a doctor and a patient at once."""
         return _bed_choices(self, outpatient, doctors, patients)
@@ -129,15 +138,16 @@ class Clinic:
 def _bed_choices(clinic: Clinic, outpatient: bool, doctors: int, patients: int) -> frozenset[tuple[int, int, int]]:
     standing_doctors = clinic.openings(Staff.DOCTOR, outpatient).on_floors(doctors)
     standing_patients = clinic.openings(PATIENT, outpatient).on_floors(patients)
+    pairs = map(min, standing_doctors, standing_patients)
+    return _beds_in_use(tuple((t, o, x * outpatient, most) for (t, o, x), most in zip(clinic.beds, pairs, strict=True)))
+
+
+@cache
+def _beds_in_use(floors: tuple[tuple[int, int, int, int], ...]) -> frozenset[tuple[int, int, int]]:
+    """Every number of beds of each kind, where a floor has so many of each and so many pairs of people stand on it."""
     choices = {(0, 0, 0)}
-    for side, most in zip(clinic.sides, map(min, standing_doctors, standing_patients), strict=True):
-        here = [
-            (t, o, x)
-            for t in range(2 * side.count(Module.TREATMENT) + 1)
-            for o in range(side.count(Module.OPERATING) + 1)
-            for x in range(side.count(Module.OUTPATIENT) * outpatient + 1)
-            if t + o + x <= most
-        ]
+    for *beds, pairs in floors:
+        here = [few for few in product(*(range(number + 1) for number in beds)) if sum(few) <= pairs]
         choices = {(t + t2, o + o2, x + x2) for t, o, x in choices for t2, o2, x2 in here}
     return frozenset(choices)
 

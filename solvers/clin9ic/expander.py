@@ -10,7 +10,8 @@ from clin9ic.state import Floor, Phase, Space, State
 from solvers.clin9ic import packed, rounds
 from solvers.clin9ic.headcount.heads import NO_HEADS, Heads
 from solvers.clin9ic.kernel.sets import clear
-from solvers.clin9ic.tables import Trios, World
+from solvers.clin9ic.tables import World
+from solvers.clin9ic.trios import Trios
 from tabletop.colours import Counts
 
 Words = NDArray[np.uint64]

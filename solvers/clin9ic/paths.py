@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, DONE, HIRE
-from solvers.clin9ic.tables import DOCTOR, FAR, KINDS, NURSE, ORDERLY, Tables, Trios
+from solvers.clin9ic.tables import DOCTOR, FAR, KINDS, NURSE, ORDERLY, Tables
 from solvers.clin9ic.tables import PATIENTS as PATIENT
+from solvers.clin9ic.trios import Trios
 from solvers.compiled import compiled, inlined
 
 Floats = NDArray[np.float64]

@@ -9,7 +9,8 @@ from solvers.clin9ic import packed
 from solvers.clin9ic.expander import pack, units
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.search import Search
-from solvers.clin9ic.tables import World, arrangements
+from solvers.clin9ic.tables import World
+from solvers.clin9ic.trios import arrangements
 from solvers.result import LostPlan
 from tabletop.colours import POPULARITY_PRICE
 from tabletop.moves import IllegalMove

@@ -19,7 +19,8 @@ from solvers.clin9ic.headcount.places import CUBES, Place, places_from
 from solvers.clin9ic.kernel.small_rules import DONE
 from solvers.clin9ic.programme import Stock
 from solvers.clin9ic.relaxation import Relaxation, Values
-from solvers.clin9ic.tables import Trios, World, build_world, trios_of, trios_of_sections
+from solvers.clin9ic.tables import World, build_world
+from solvers.clin9ic.trios import Trios, trios_of, trios_of_sections
 from solvers.clin9ic.values import CURED, DOLLAR, KINDS_OF_PRICES, LOT, MINUTE, NURSE, ORDERLY, PILLAR, POINT, REST
 from solvers.clin9ic.worth import WORTH
 from solvers.result import NotSolvable

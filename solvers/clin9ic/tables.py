@@ -1,4 +1,4 @@
-"""A deal as flat arrays for the kernel: every clinic that can arise, its times, rooms and needs; every trio of a round.
+"""A deal as flat arrays for the kernel: every clinic that can arise, its times, rooms and needs.
 
 All of it is computed by the rules in `clin9ic`; the kernel only looks things up.
 
@@ -14,14 +14,12 @@ import networkx
 import numpy as np
 from numpy.typing import NDArray
 
-from clin9ic.arrange import chosen_trio, legal_arrangements
-from clin9ic.cards import GARDEN, PILLAR, Action, FloorSide, Module, Section, Staff
+from clin9ic.cards import GARDEN, PILLAR, FloorSide, Module, Staff
 from clin9ic.clinic import HOSTS, PATIENT, Clinic
 from clin9ic.dice import FACES
 from clin9ic.movement import ARRIVAL, graph, is_helipad
-from clin9ic.moves import Arrange
 from clin9ic.setting import Setting
-from clin9ic.state import Phase, Space, State
+from clin9ic.state import Space
 from solvers.compiled import compiled
 
 Ints = NDArray[np.int32]
@@ -32,8 +30,6 @@ DOCTOR, PATIENTS, NURSE, ORDERLY = range(4)
 MOST_NEWCOMERS = 6  # boxes of a trio
 FAR = 99  # no way there
 NO_BOX = -1
-STAFF_BOX = {Staff.DOCTOR: 10, Staff.NURSE: 11, Staff.ORDERLY: 12}  # patients are their colour
-ACTION_CODE = {Action.BUILD: 0, Action.HIRE: 1, Action.ADMIT: 2}
 
 
 class Tables(NamedTuple):
@@ -104,14 +100,6 @@ def record_of(tables: Tables) -> NDArray[np.void]:
     record["most_operating"] = tables.most_treated.shape[4] - 1
     record["most_outpatients"] = tables.most_treated.shape[5] - 1
     return record
-
-
-class Trios(NamedTuple):
-    """The distinct trios of a round: actions, lower boxes for Hire, upper boxes for Admit."""
-
-    actions: Ints
-    bottom: Ints
-    top: Ints
 
 
 class World(NamedTuple):
@@ -416,41 +404,3 @@ def _least_dice(partitions, rank):
                         best = min(best, 1 + least[fewer, rank[left[0], left[1], left[2], left[3]]])
             least[d, p] = best
     return least
-
-
-def _box(box: object) -> int:
-    return STAFF_BOX[box] if isinstance(box, Staff) else int(box)  # type: ignore[call-overload]
-
-
-def trios_of_sections(chosen: Sequence[tuple[Section, ...]]) -> Trios:
-    """Trios as arrays."""
-    return Trios(
-        np.array([[ACTION_CODE[section.action] for section in trio] for trio in chosen], np.int32),
-        np.array([[_box(box) for section in trio for box in section.bottom] for trio in chosen], np.int32),
-        np.array([[_box(box) for section in trio for box in section.top] for trio in chosen], np.int32),
-    )
-
-
-def arrangements(
-    setting: Setting, faces: str, order: tuple[str, ...], forbidden: Sequence[object] = ()
-) -> list[tuple[Arrange, tuple[Section, ...]]]:
-    """One arrangement for each distinct trio of a card order, but for the trios that forbidden arrangements give."""
-    position = _position(faces, order)
-    banned = [chosen_trio(setting, position, move) for move in forbidden if isinstance(move, Arrange)]
-    laid = [(move, chosen_trio(setting, position, move)) for move in legal_arrangements(setting, position)]
-    return [(move, trio) for move, trio in laid if trio not in banned]
-
-
-def trios_of(setting: Setting, faces: str, order: tuple[str, ...], forbidden: Sequence[object] = ()) -> Trios:
-    """The distinct trios of a card order as arrays, in the order of `arrangements`."""
-    return trios_of_sections([trio for _, trio in arrangements(setting, faces, order, forbidden)])
-
-
-def _position(faces: str, order: tuple[str, ...]) -> State:
-    """A position of which only the cards matter."""
-    nobody = (0, 0, 0, 0)
-    return State(
-        round=1, phase=Phase.ARRANGE, floors=(), stack=(), unknown=False, faces=faces, entrances=1, gardens=0,
-        pillars=0, lots=0, conveyors=(), doctors=nobody, patients=nobody, nurses=0, orderlies=0, money=0, popularity=0,
-        time=0, treated=0, order=order,
-    )  # fmt: skip

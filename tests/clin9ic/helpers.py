@@ -239,3 +239,10 @@ def assert_sound(setting: Clin9ic, state: State) -> None:
         within_round = State._field_defaults
         assert {key: getattr(state, key) for key in within_round} == within_round
         assert state.round == 1 or state.patients[0] == 0
+
+
+BUILD = with_boxes("build")
+HIRE_ALL = with_boxes("hire", bottom="D N O D N O")
+ADMIT_ALL = with_boxes("admit", top="w w w w w w")
+ROOMY = "TTT TTT HSS"
+NOBODY: Counts = (0, 0, 0, 0)

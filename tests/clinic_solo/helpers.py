@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,9 +13,13 @@ from clinic_solo.deals import Deal, next_outcome
 from clinic_solo.deck import Deck
 from clinic_solo.invariants import faults
 from clinic_solo.moves import Move, Outcome
+from clinic_solo.parking import free_spots
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.state import Phase
 from clinic_solo.tiles import TILE_BY_TOKEN
+from tabletop.moves import IllegalMove
+
+FIRST = ["S . . / T . . / Hp . ."]
 
 
 @cache
@@ -128,3 +133,26 @@ def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, int) else '"' + str(value).replace('"', '\\"') + '"'
+
+
+def rule(referee: ClinicSolo, state: State, line: str) -> str | None:
+    """The rule a move breaks, None for a legal one."""
+    try:
+        referee.apply(state, referee.parse(line))
+    except IllegalMove as refusal:
+        return refusal.rule
+    return None
+
+
+def switched(side: str = "3x3", **switches: Any) -> ClinicSolo:
+    return ClinicSolo(replace(house(), switches=replace(house().switches, **switches)), side, "throughput")
+
+
+def door(referee: ClinicSolo, *names: str) -> tuple[int, ...]:
+    return tuple(sorted(referee.board.entrance(name) for name in names))
+
+
+def moving(referee: ClinicSolo, floors: list[str], **fields: Any) -> State:
+    standard = {"phase": Phase.MOVE, "slot": 3, "left": 0, "entrances": door(referee, "Sa3")}
+    state = position(referee, floors, **{**standard, **fields})
+    return state._replace(cars=tuple(free_spots(referee, state)[: state.people]))

@@ -14,7 +14,8 @@ from clin9ic.state import Phase, side_of
 from solvers.clin9ic.expander import Expander, pack, unpack
 from solvers.clin9ic.kernel.business import can_pair
 from solvers.clin9ic.packed import DOCTORS
-from solvers.clin9ic.tables import KINDS, TooRich, build_world, trios_of
+from solvers.clin9ic.tables import KINDS, TooRich, build_world
+from solvers.clin9ic.trios import trios_of
 
 DECKS = {name: load_deck(name) for name in shipped()}
 MOST_ENDS = 20_000  # plain Python needs about half a minute for more

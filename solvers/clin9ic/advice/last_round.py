@@ -19,7 +19,8 @@ from solvers.clin9ic.advice.plays import BUSINESS, Pair, Play, hidden, pair, wor
 from solvers.clin9ic.expander import Expander, Words, pack, units
 from solvers.clin9ic.packed import TIME
 from solvers.clin9ic.problem import Problem, Start
-from solvers.clin9ic.tables import Trios, World, arrangements
+from solvers.clin9ic.tables import World
+from solvers.clin9ic.trios import Trios, arrangements
 from solvers.result import LostPlan
 
 Record = NDArray[np.void]

@@ -16,7 +16,8 @@ from solvers.clin9ic.advice.features import FEATURES, FLOORS, MOST_MONEY, NAMES,
 from solvers.clin9ic.expander import Expander, Words
 from solvers.clin9ic.kernel.small_rules import ADMIT, HIRE
 from solvers.clin9ic.problem import GOAL_CODES
-from solvers.clin9ic.tables import Trios, World, trios_of
+from solvers.clin9ic.tables import World
+from solvers.clin9ic.trios import Trios, trios_of
 
 Floats = NDArray[np.float64]
 Weights = dict[int, Floats]  # by round

@@ -13,7 +13,8 @@ from clin9ic.state import Phase
 from solvers.clin9ic import packed
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.scheduler import EndValue, Instance
-from solvers.clin9ic.tables import build_world, trios_of
+from solvers.clin9ic.tables import build_world
+from solvers.clin9ic.trios import trios_of
 from tabletop.colours import Counts
 from tests.clin9ic.helpers import random_game
 
