@@ -1,31 +1,36 @@
 """Functions compiled by numba, kept on disk so that a second start does not compile again."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from numba import njit
+from numba import config, njit
 
-from solvers.stale import drop_stale
+from solvers.kept import folder_for
 
 Function = Callable[..., Any]
-
-drop_stale(Path(__file__).resolve().parent.parent)
 
 
 def compiled(function: Function) -> Function:
     """Compile a function of numbers, arrays and records."""
-    result: Function = njit(cache=True, nogil=True)(function)
-    return result
+    return _compiled(function)
 
 
 def inlined(function: Function) -> Function:
     """Compile a small function into whatever calls it."""
-    result: Function = njit(cache=True, nogil=True, inline="always")(function)
-    return result
+    return _compiled(function, inline="always")
 
 
 def swift(function: Function) -> Function:
     """Compile a loop over numbers that are never infinite or missing, several at a time."""
-    result: Function = njit(cache=True, nogil=True, fastmath=True)(function)
+    return _compiled(function, fastmath=True)
+
+
+def _compiled(function: Function, **options: Any) -> Function:
+    """Numba takes the folder to keep code in from its settings, when it is told of a function."""
+    before: str = config.CACHE_DIR  # type: ignore[attr-defined]
+    config.CACHE_DIR = folder_for(function.__module__)  # type: ignore[attr-defined]
+    try:
+        result: Function = njit(cache=True, nogil=True, **options)(function)
+    finally:
+        config.CACHE_DIR = before  # type: ignore[attr-defined]
     return result

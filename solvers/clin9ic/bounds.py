@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clin9ic.setting import Goal
-from solvers.clin9ic.expander import Cut, Priced, Words
+from solvers.clin9ic.expander import Cut, Words
 from solvers.clin9ic.headcount.bound import Headcount, counted, prices_for
 from solvers.clin9ic.headcount.deal import near_to
 from solvers.clin9ic.headcount.heads import NO_HEAD, NO_HEADS, Heads, lower_to
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
-from solvers.clin9ic.values import raise_to
+from solvers.clin9ic.values import Priced, raise_to
 
 Floats = NDArray[np.float64]
 GROWTH_TURNS = 40  # rough prices do for guidance

@@ -12,18 +12,12 @@ from solvers.clin9ic.headcount.heads import NO_HEADS, Heads
 from solvers.clin9ic.kernel.sets import clear
 from solvers.clin9ic.tables import World
 from solvers.clin9ic.trios import Trios
+from solvers.clin9ic.values import Priced
 from tabletop.colours import Counts
 
 Words = NDArray[np.uint64]
 MOST_TREATED = 1 << 14  # choices of whom to treat: at most 7 to the power of 4
 LEVELS = 5  # before the first action, after each of the three, and the ends of the round
-
-
-class Priced(NamedTuple):
-    """Rows of prices, one for each kind of plays (see `values.bound`)."""
-
-    paths: NDArray[np.float64]  # the worth of paths from each point
-    prices: NDArray[np.float64]
 
 
 class Cut(NamedTuple):

@@ -1,6 +1,9 @@
 """Scores and bounds of packed positions, many at a time."""
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.clin9ic.kernel.small_rules import config_of, of_colour, total_of
 from solvers.clin9ic.packed import (
@@ -23,6 +26,13 @@ from solvers.clin9ic.packed import (
 from solvers.compiled import compiled
 
 POPULARITY_GOAL, DOCTORS_GOAL, SKILLED_GOAL, STAFF_GOAL, TREATED_GOAL = range(5)
+
+
+class Priced(NamedTuple):
+    """Rows of prices, one for each kind of plays (see `bound`)."""
+
+    paths: NDArray[np.float64]  # the worth of paths from each point
+    prices: NDArray[np.float64]
 
 
 @compiled

@@ -344,17 +344,27 @@ def test_penalised_bounds_hold() -> None:
     assert sum(bounds) / len(bounds) >= within.low - 1e-6
 
 
-def test_bounds_of_futures_are_the_same_side_by_side_and_stop_in_time() -> None:
+def test_bounds_of_futures_are_the_same_side_by_side() -> None:
     state = drawn(late(ROUNDS - 1, 2), 2)
-    found = []
-    for workers in (1, 2):
-        judge = Judge(GAME, workers=workers)
-        found.append(Ceilings(judge, state).bounds(judge.futures(state, 4, 1)))
-        asked = count()
-        cut_short = Ceilings(judge, state, lambda asked=asked: next(asked) > 5)  # type: ignore[misc]
-        assert len(cut_short.bounds(judge.futures(state, 4, 1))) < 4
-    assert found[0] == found[1]
-    assert len(found[0]) == 4
+    judges = Judge(GAME), Judge(GAME, workers=2)
+    futures = judges[0].futures(state, 4, 1)
+    ceilings = [Ceilings(judge, state) for judge in judges]
+    assert ceilings[0].bounds(futures) == ceilings[1].bounds(futures)
+    assert all(one.learn(1) for one in ceilings)
+    for world, fees in ceilings[0].fees.items():
+        for number, table in fees.items():
+            assert np.array_equal(table, ceilings[1].fees[world][number])
+
+
+def test_futures_that_were_bounded_count_up_to_the_first_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = drawn(late(ROUNDS - 1, 2), 2)
+    judge = Judge(GAME)
+    ceilings, futures = Ceilings(judge, state), judge.futures(state, 4, 1)
+    found = iter([3.0, 2.0, None, 4.0])
+    monkeypatch.setattr(ceilings, "bound", lambda _future: next(found))
+    assert ceilings.bounds(futures) == [3.0, 2.0]
+    asked = count()
+    assert Ceilings(judge, state, lambda: next(asked) > 1).bounds(futures) == []
 
 
 # --- review ---

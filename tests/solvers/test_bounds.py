@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.solve import play_on, solve
 from solvers.clin9ic.values import best_final
+from solvers.linear import solved
 from solvers.result import Limits, Status
 from tests.solvers.test_kernel import eager_game
 
@@ -55,6 +57,14 @@ def played(search: Search, deal: Deal, rng: random.Random) -> tuple[list[NDArray
                 move = max(rng.sample(moves, min(3, len(moves))), key=lambda move: len(game.format(move)))
         state = game.apply(state, move)
     return found, game.final_score(state)
+
+
+@pytest.mark.parametrize(("answers", "expected"), [([0], True), ([4, 0], True), ([4, 4], False)])
+def test_a_programme_is_tried_twice(answers: list[int], expected: bool) -> None:
+    waiting = iter(answers)
+    solver = SimpleNamespace(OPTIMAL=0, Solve=lambda *_: next(waiting))
+    assert solved(solver) is expected
+    assert not list(waiting)
 
 
 def test_a_programme_that_is_given_up_once_is_solved_another_way() -> None:

@@ -64,7 +64,7 @@ def _to_draw(state: State) -> range:
 
 
 class Ceilings:
-    """Bounds of futures, one by one."""
+    """Bounds of futures, several side by side; what is under way when it is time to stop is given up."""
 
     def __init__(
         self, judge: Judge, state: State, stop: Callable[[], bool] = lambda: False, *, sharp: bool = False
@@ -81,7 +81,7 @@ class Ceilings:
         fees = {}
         for world in range(len(worlds_of(self.state))) if worlds is None else worlds:
             pilots = pilots_of(self.state, self.judge.orders, world, seed)
-            found = self._side_by_side(self._priced, pilots)
+            found = self._side_by_side(self._priced, pilots, len(self.judge.sights))
             values = [one[1] for one in found if one is not None]
             if len(values) < len(pilots):
                 return False
@@ -98,7 +98,7 @@ class Ceilings:
 
     def bounds(self, futures: Sequence[Future]) -> list[float]:
         """What no play scores, future by future, as far as there is time."""
-        found = self._side_by_side(self.bound, futures)
+        found = self._side_by_side(self.bound, futures, self.abreast)
         done = found.index(None) if None in found else len(found)
         return [value for value in found[:done] if value is not None]
 
@@ -107,8 +107,9 @@ class Ceilings:
         """How many futures are looked at side by side: a headcount has all workers for itself."""
         return 1 if self.sharp else len(self.judge.sights)
 
-    def _side_by_side(self, find: Callable[[Future], Found], futures: Sequence[Future]) -> list[Found]:
-        with ThreadPoolExecutor(self.abreast) as pool:
+    @staticmethod
+    def _side_by_side(find: Callable[[Future], Found], futures: Sequence[Future], workers: int) -> list[Found]:
+        with ThreadPoolExecutor(workers) as pool:
             return list(pool.map(find, futures))
 
     def bound(self, future: Future) -> float | None:
@@ -134,7 +135,7 @@ class Ceilings:
         words, workers = problem.words, len(self.judge.sights)
         deal = problem.headcount_deal(0, words, levels_for(problem.rounds), workers, table)
         turns = TURNS if self.prices is None else LATER_TURNS
-        bound, self.prices = prices_for(deal, problem.headcount_stock(0, words[0]), turns, self.prices)
+        bound, self.prices = prices_for(deal, problem.headcount_stock(0, words[0]), turns, self.prices, stop=self.stop)
         return bound
 
     def _table(self, problem: Problem, future: Future) -> Floats | None:
@@ -178,16 +179,21 @@ def ceiling(
         return _one_draw(judge, state, stop, seconds)
     ceilings = Ceilings(judge, state, stop, sharp=seconds > WORTH_A_HEADCOUNT)
     futures, began, few = judge.futures(state, MOST_FUTURES, seed), time.monotonic(), ceilings.abreast
-    values = ceilings.bounds(futures[:few])
-    if not values:
+    plain = ceilings.bounds(futures[:few])
+    if not plain:
         return None
-    turns = (len(judge.orders) * len(worlds_of(state)) + WORTH_WHILE) / few
-    penalised = (time.monotonic() - began) * turns < seconds and ceilings.learn(seed)
-    if penalised:
-        values.clear()
-    values += ceilings.bounds(futures[len(values) :])
-    estimate = estimated(values)
-    return None if estimate is None else Ceiling(estimate, False, penalised)
+    worlds = len(worlds_of(state))
+    turns = (len(judge.orders) * worlds + WORTH_WHILE) / few
+    penalised: list[float] = []
+    if (time.monotonic() - began) * turns < seconds and ceilings.learn(seed):
+        penalised = ceilings.bounds(futures)
+    else:
+        plain += ceilings.bounds(futures[len(plain) :])
+    for values, fees in ((penalised, True), (plain, False)):
+        estimate = estimated(values[: len(values) // worlds * worlds])  # each order of hidden cards as often as others
+        if estimate is not None:
+            return Ceiling(estimate, False, fees)
+    return None
 
 
 def _one_draw(judge: Judge, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:

@@ -202,5 +202,5 @@ def last_two(
         return found, Within(low / orders, inf)
     best, high, play = two.run(np.array(found[0].play.words, np.uint64), low)
     if play is not None:
-        found = [Judged(play, play.worth), *found]
+        found = [Judged(play, play.worth), *(one for one in found if one.play != play)]
     return found, Within(best / orders, max(best, high) / orders)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.headcount.deal import Deal, Evaluation, Near, Table, evaluate, first_table, within_tables
+from solvers.clin9ic.headcount.deal import Deal, Evaluation, Table, evaluate, first_table, within_tables
 from solvers.clin9ic.headcount.heads import (
     CURED,
     DOLLAR,
@@ -26,7 +26,7 @@ from solvers.clin9ic.headcount.heads import (
 )
 from solvers.clin9ic.headcount.prices import Prices
 from solvers.clin9ic.headcount.programme import Programme
-from solvers.clin9ic.headcount.table import NONE
+from solvers.clin9ic.headcount.table import NONE, Near
 from solvers.clin9ic.headcount.ways import Stock, ways_through
 from solvers.clin9ic.kernel.small_rules import BUILD, TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY

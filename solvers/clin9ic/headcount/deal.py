@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from solvers.clin9ic.headcount import table as sweeps
 from solvers.clin9ic.headcount.places import CUBES, Place, Places, index_of
 from solvers.clin9ic.headcount.prices import Prices, rates_of
-from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, Cards, Clinics, Rates
+from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, Cards, Clinics, Near, Rates
 from solvers.clin9ic.kernel.small_rules import BUILD, DICE, HIRE, TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY
 from solvers.clin9ic.paths import LEVELS, SECTIONS, Offers
@@ -25,14 +25,6 @@ Floats = NDArray[np.float64]
 Table = NDArray[np.float32]
 Purses = NDArray[np.int32]
 GARDEN, UNTREATED = 5.0, 5.0  # what a missing garden and a patient who is left cost (section 7)
-
-
-class Near(NamedTuple):
-    """Some places, and those that can be come to from there by one Build action and by two."""
-
-    starts: NDArray[np.int64]
-    first: NDArray[np.int64]
-    second: NDArray[np.int64]
 
 
 @dataclass

@@ -26,6 +26,14 @@ INCOME_STEP = 4  # all pay is a multiple of this
 THIRD = 1.0 / 3.0
 
 
+class Near(NamedTuple):
+    """Some places, and those that can be come to from there by one Build action and by two."""
+
+    starts: NDArray[np.int64]
+    first: NDArray[np.int64]
+    second: NDArray[np.int64]
+
+
 class Rates(NamedTuple):
     """What a round pays for whatever the table does not know, at some prices."""
 
