@@ -37,7 +37,7 @@ NOTHING = ("0.0", "0 %")
 
 @click.command()
 @click.argument("path", metavar="FILE", type=FILE)
-@partial(advice_options, seconds="30s")
+@partial(advice_options, seconds="25s")
 @click.option("--why", is_flag=True, help="Set the best ways side by side: score by item, and what each keeps open.")
 @json_option
 def advise(
