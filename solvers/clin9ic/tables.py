@@ -29,7 +29,6 @@ KINDS = (Staff.DOCTOR, PATIENT, Staff.NURSE, Staff.ORDERLY)
 DOCTOR, PATIENTS, NURSE, ORDERLY = range(4)
 MOST_NEWCOMERS = 6  # boxes of a trio
 FAR = 99  # no way there
-NO_BOX = -1
 
 
 class Tables(NamedTuple):

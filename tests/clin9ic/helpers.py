@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from clin9ic import Clin9ic, Deck, Goal, Level, Options, State, load_deck
+from clin9ic import Clin9ic, Deck, Goal, Level, Options, State, decks, load_deck
 from clin9ic.cards import BOX_LETTERS, GARDEN, PILLAR, Action, FloorCard, FloorSide, Section
 from clin9ic.clinic import clinic_of
 from clin9ic.deals import deal_from_seed
@@ -21,6 +21,8 @@ from tabletop.moves import IllegalMove
 
 DECKS = {name: load_deck(name) for name in shipped()}
 HOUSE = DECKS["house"]
+DECK_TEXTS = {name: decks.find(name)[0] for name in DECKS}
+HEAD = 'game = "clin9ic"\ndeck = "house"\ngoal = "popularity"\nlevel = "medium"\n'
 BARE = "... ... ..."
 DOCTORS, PATIENTS = (1, 0, 0, 0), (1, 0, 0, 0)
 
@@ -246,3 +248,7 @@ HIRE_ALL = with_boxes("hire", bottom="D N O D N O")
 ADMIT_ALL = with_boxes("admit", top="w w w w w w")
 ROOMY = "TTT TTT HSS"
 NOBODY: Counts = (0, 0, 0, 0)
+
+
+def line_of(text: str, start: str) -> int:
+    return next(number for number, line in enumerate(text.split("\n"), 1) if line.startswith(start))

@@ -81,11 +81,12 @@ class Ceilings:
         fees = {}
         for world in range(len(worlds_of(self.state))) if worlds is None else worlds:
             pilots = pilots_of(self.state, self.judge.orders, world, seed)
-            found = self._side_by_side(self._priced, pilots, len(self.judge.sights))
-            values = [one[1] for one in found if one is not None]
-            if len(values) < len(pilots):
+            priced = self._side_by_side(self._priced, pilots, len(self.judge.sights))
+            found = [one for one in priced if one is not None]
+            if len(found) < len(pilots):
                 return False
-            fees[world] = fees_of(values, pilots, self.judge.orders, next(one[0] for one in found if one is not None))
+            first, values = found[0][0], [prices for _, prices in found]
+            fees[world] = fees_of(values, pilots, self.judge.orders, first)
         self.fees = fees
         return True
 
