@@ -20,6 +20,7 @@ from solvers.clin9ic.expander import Cut, Expander, Words
 from solvers.clin9ic.layers import NO_LAYER, Floats, Ints, Layer, distinct, rows_of, varied
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
+from solvers.clin9ic.values import raise_to
 from solvers.clin9ic.worth import WORTH
 from solvers.result import Progress
 
@@ -119,6 +120,15 @@ class Beams:
 
     def _guided(self, t: int, guide: Guide) -> Cut:
         """Prices for a beam: no bound, but a better sense of direction."""
+        return self.bounds.guided(t, self._mixed(guide))
+
+    def _liked(self, t: int, words: Words, guide: Guide) -> Floats:
+        """How a guide values positions at the beginning of a round."""
+        values, found = self._mixed(guide), np.full(len(words), -np.inf)
+        raise_to(self.problem.world.record[0], values.path[t], self.problem.flat(values, t), words, found)
+        return found
+
+    def _mixed(self, guide: Guide) -> Values:
         assert self.bounds.never is not None
         mixed = self.bounds.never._asdict()
         if self.bounds.growth is not None and guide.growth:
@@ -130,7 +140,7 @@ class Beams:
             mixed["doctors"] = mixed["doctors"] + guide.own * np.array(worth.doctor)
             mixed["nurses"] = mixed["nurses"] + guide.own * worth.nurse
             mixed["orderlies"] = mixed["orderlies"] + guide.own * worth.orderly
-        return self.bounds.guided(t, Values(**mixed))
+        return Values(**mixed)
 
     # --- layers -----------------------------------------------------------------------------------------------------
 
@@ -172,7 +182,7 @@ class Beams:
         words, parents, trios, worth = (np.concatenate(column) for column in zip(*found, strict=True))
         layer = distinct(words, parents, trios, worth)
         if self.dominance and not cut.last:
-            layer = rows_of(layer, np.flatnonzero(undominated(layer.words)))
+            layer = rows_of(layer, np.flatnonzero(undominated(layer.words, self.problem.game.goal)))
         return layer
 
     def _say(self, stage: str, t: int, positions: int) -> None:

@@ -181,12 +181,12 @@ class Expander:
         return *self._taken(done, cut.last), dropped
 
     def best_from_many(
-        self, words: Words, trios: Trios, trio: int, cut: Cut, heads: Heads
+        self, words: Words, trios: Trios, trio: int, cut: Cut, heads: Heads, *, cubes: bool
     ) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
         """Ends of round by one trio that may reach `cut.least`, with the number of the position they come from."""
         while True:
             done, generated = rounds.ends_from_many(
-                self.world.record[0], trios, trio, words, True, cut.now, cut.after, heads, cut.least, cut.goal,
+                self.world.record[0], trios, trio, words, cubes, cut.now, cut.after, heads, cut.least, cut.goal,
                 cut.last, self.work, self.worth, self.out, self.out_source, self.out_worth, self.out_slots,
             )  # fmt: skip
             if done >= 0:

@@ -23,7 +23,7 @@ def act(tables, action, bottom, top, full, cubes, scratch, flags, keys, number, 
         if action == DONE:
             done = insert(to_keys, to_origin, to_slots, done, w0, w1, i)
         elif action == BUILD:
-            done = build(tables, w0, w1, i, cubes, to_keys, to_origin, to_slots, done)
+            done = build(tables, w0, w1, i, full, cubes, to_keys, to_origin, to_slots, done)
         else:
             # 4.8: the choice falls at the first Hire, Admit or Care at which the module stands.
             choose = field(w0, OUTPATIENT, 2) == UNDECIDED and tables.outpatients[config_of(tables, w0)] > 0

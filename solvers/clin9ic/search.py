@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.beams import ROUNDING, Beams, Found
+from solvers.clin9ic.beams import ROUNDING, Beams, Found, Guide
 from solvers.clin9ic.bounds import NOTHING
 from solvers.clin9ic.expander import Cut
 from solvers.clin9ic.headcount.heads import Heads
-from solvers.clin9ic.layers import NO_LAYER, Layer, rows_of
+from solvers.clin9ic.layers import NO_LAYER, Layer, rows_of, varied
 
 SAMPLE = 24  # positions to learn from what the next round's prices should be
 FEW_COVERED = 40  # positions that are worth tables of their own
@@ -30,6 +30,7 @@ class Search(Beams):
     """A search over one problem: plans, then layers until nothing better is left."""
 
     opening: Layer | None = None  # ends of the first round that may beat the best, whatever the aim
+    cubes: bool = True  # conveyors are tried; without them nothing is proven
 
     def count(self) -> None:
         """Count heads along the best plan from its last round back, each time with the prices of the round after."""
@@ -41,20 +42,27 @@ class Search(Beams):
                 self.bounds.count(t, self.plan.layers[t].words, 0, self.stop)
                 self._say("count", t, 1)
 
-    def finish(self, rounds: int) -> None:
-        """Make the last rounds of the best plan the best there are from where they begin."""
+    def finish(self, rounds: int, guide: Guide | None = None, width: int = 0) -> None:
+        """Make the last rounds of the best plan the best there are from where they begin.
+
+        With a guide, as good as they get with the `width` positions of each round that it likes best.
+        """
         first = self.problem.rounds - rounds
-        if self.plan is None or first <= 0:
+        if self.plan is None or first < 0:
             return
         layers = self.plan.layers[: first + 1]
         for t in range(first, self.problem.rounds):
             self._look_ahead(t, layers[-1])
             layer, _ = self._go_through(layers[-1], t)
-            layers = [*layers, layer if t == self.problem.rounds - 1 else self._sharpened(t + 1, layer)]
+            layer = layer if t == self.problem.rounds - 1 else self._sharpened(t + 1, layer)
+            if guide is not None and len(layer.words) > width:
+                liked = layer._replace(worth=self._liked(t + 1, layer.words, guide))
+                layer = rows_of(layer, varied(liked, width, guide.turn, self.problem.world.tables.config))
+            layers = [*layers, layer]
             self._say("end", t, len(layers[-1].words))
             if not len(layers[-1].words):
                 return
-        self._keep(layers, True)
+        self._keep(layers, self.cubes)
 
     def prove(self, most: int) -> bool:
         """Go through everything that may still beat the best plan; True when that was all of it.
@@ -165,8 +173,9 @@ class Search(Beams):
         def work(number: int) -> Found:
             own = rows[number :: self.workers]
             words, parents, worth = self.expanders[number].best_from_many(
-                layer.words[own], self.problem.trios[t], trio, cut._replace(least=self.lowest + 1 - ROUNDING), heads
-            )
+                layer.words[own], self.problem.trios[t], trio, cut._replace(least=self.lowest + 1 - ROUNDING), heads,
+                cubes=self.cubes,
+            )  # fmt: skip
             return words, own[parents].astype(np.int32), np.full(len(words), trio, np.int32), worth
 
         ends = [one for one in pool.map(work, range(self.workers)) if len(one[0])]

@@ -7,7 +7,7 @@ import pytest
 
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.deals import deal_from_seed
-from solvers.clin9ic.dominance import dominates, undominated
+from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
@@ -21,28 +21,51 @@ def packed(problem: Problem, state: State) -> tuple[np.uint64, np.uint64]:
     return np.uint64(first), np.uint64(second)
 
 
-def dominating(**more: int) -> bool:
+def dominating(goal: Goal, **more: int) -> bool:
     """Whether a position with so much more of each dominates the same one without, bought popularity as units."""
-    game = Clin9ic(load_deck("house"))
+    game = Clin9ic(load_deck("house"), goal, Level.EASY)
     deal = deal_from_seed(game.deck, 0)
-    start = game.start(deal.floors, deal.faces)._replace(gardens=2, pillars=2, money=20, popularity=20, time=20)
+    start = game.start(deal.floors, deal.faces)._replace(
+        entrances=2, lots=2, gardens=2, pillars=2, money=20, popularity=20, time=20, treated=5
+    )
     problem = problem_of(game, start, dict(enumerate(deal.orders, 1)))
     assert problem is not None
     units = np.uint64(more.pop("units", 0) << 29)
     other = start._replace(**{name: getattr(start, name) + amount for name, amount in more.items()})
     first, second = packed(problem, other)
-    return bool(dominates(first, second + units, *packed(problem, start)))
+    words = np.array([(first, second + units), packed(problem, start)], np.uint64)
+    return bool(undominated(words, goal).tolist() == [True, False])
 
 
 @pytest.mark.parametrize("name", ["money", "popularity", "gardens", "pillars"])
 def test_more_is_better(name: str) -> None:
-    assert dominating(**{name: 1})
-    assert not dominating(**{name: -1})
+    assert dominating(Goal.POPULARITY, **{name: 1})
+    assert not dominating(Goal.POPULARITY, **{name: -1})
+
+
+@pytest.mark.parametrize("goal", [goal for goal in Goal if goal is not Goal.POPULARITY])
+@pytest.mark.parametrize("name", ["money", "gardens", "entrances", "lots"])
+def test_more_is_better_where_popularity_does_not_count(goal: Goal, name: str) -> None:
+    assert dominating(goal, **{name: 1})
+    assert not dominating(goal, **{name: -1})
+    assert dominating(goal, pillars=-1, **{name: 1})
+
+
+@pytest.mark.parametrize("name", ["entrances", "lots"])
+def test_more_ways_in_are_not_better_where_refusing_costs_popularity(name: str) -> None:
+    assert not dominating(Goal.POPULARITY, **{name: 1})
+    assert not dominating(Goal.POPULARITY, **{name: -1})
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_patients_treated_are_compared_where_they_count(goal: Goal) -> None:
+    assert dominating(goal, money=1, treated=-1) is (goal is not Goal.TREATED)
+    assert dominating(goal, money=1, treated=1)
 
 
 def test_less_time_is_better() -> None:
-    assert dominating(time=-1)
-    assert not dominating(time=1)
+    assert dominating(Goal.POPULARITY, time=-1)
+    assert not dominating(Goal.POPULARITY, time=1)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +81,7 @@ def test_less_time_is_better() -> None:
     ],
 )
 def test_units_are_points_or_money(more: dict[str, int], better: bool) -> None:
-    assert dominating(**more) is better
+    assert dominating(Goal.POPULARITY, **more) is better
 
 
 @pytest.mark.parametrize("goal", list(Goal))
@@ -73,6 +96,10 @@ def test_the_dominated_never_do_better(goal: Goal) -> None:
         state = state._replace(money=min(state.money, 8))
         more = {name: getattr(state, name) + rng.randint(0, 2) for name in ("money", "popularity")}
         dice = {name: min(6, getattr(state, name) + rng.randint(0, 1)) for name in ("gardens", "pillars")}
+        if goal is not Goal.POPULARITY:
+            more |= {name: getattr(state, name) + rng.randint(0, 1) for name in ("entrances", "lots")}
+            dice["pillars"] = rng.randint(0, 6)
+            more["popularity"] = 0
         values = []
         for one in (state, state._replace(**more, **dice, time=max(0, state.time - rng.randint(0, 4)))):
             problem = problem_of(game, one, dict(enumerate(deal.orders, 1)))
@@ -103,7 +130,7 @@ def test_it_leaves_something_out() -> None:
     problem = problem_of(game, game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1)))
     assert problem is not None
     ends = Expander(problem.world).ends(problem.words[0], problem.trios[0], cubes=False)
-    kept = undominated(ends)
+    kept = undominated(ends, game.goal)
     assert 0 < kept.sum() < len(ends)
     best = [int(best_final(problem.world.record[0], 0, some, len(some))[1]) for some in (ends, ends[kept])]
     assert best[0] == best[1]

@@ -21,8 +21,10 @@ from solvers.clin9ic.headcount.programme import Programme
 from solvers.clin9ic.headcount.ways import ways_through
 from solvers.clin9ic.layers import Layer
 from solvers.clin9ic.paths import point
+from solvers.clin9ic.plan import moves_of, with_buying
 from solvers.clin9ic.problem import Problem, problem_of, spread
 from solvers.clin9ic.search import Search
+from solvers.clin9ic.solve import play_on
 from solvers.clin9ic.values import best_final
 from solvers.clin9ic.worth import WORTH
 from tests.solvers.test_bounds import brute_force, played, small_end_game
@@ -355,3 +357,22 @@ def test_the_end_of_a_plan_is_made_the_best_there_is() -> None:
     search.plan, search.best = search.plan._replace(score=reached - 3), reached - 3  # as if the beam had missed it
     search.finish(1)
     assert search.plan.score == search.best == reached
+
+
+@pytest.mark.parametrize("goal", [goal for goal in Goal if goal is not Goal.POPULARITY])
+def test_a_plan_is_gone_over_within_a_width_and_without_conveyors(goal: Goal) -> None:
+    game, state, deal = small_end_game(11, goal, 2)
+    search = Search(problem_from(game, state, 11), workers=1, cubes=False)
+    search.relax()
+    search.beam(1, Guide())
+    assert search.plan is not None
+    reached = search.plan.score
+    search.plan, search.best = search.plan._replace(score=reached - 1), reached - 1  # as if the beam had missed it
+    sizes = list[int]()
+    search.report = lambda progress: sizes.append(progress.positions) if progress.stage == "end" else None
+    search.finish(2, Guide(own=1.0), 3)
+    assert search.plan.score == search.best >= reached
+    assert len(sizes) == 2
+    assert max(sizes) <= 3
+    moves = with_buying(game, state, dict(enumerate(deal.orders, 1)), moves_of(search))
+    assert game.final_score(play_on(game, state, dict(enumerate(deal.orders, 1)), moves)) == search.best

@@ -13,7 +13,7 @@ from clin9ic.moves import Order
 from clin9ic.state import Phase, side_of
 from solvers.clin9ic.expander import Expander, pack, unpack
 from solvers.clin9ic.kernel.business import can_pair
-from solvers.clin9ic.packed import DOCTORS
+from solvers.clin9ic.packed import DOCTORS, PILLARS, column
 from solvers.clin9ic.tables import KINDS, TooRich, build_world
 from solvers.clin9ic.trios import trios_of
 
@@ -143,6 +143,19 @@ def test_a_deck_too_rich_for_the_kernel_is_refused() -> None:
     rich, _ = check(text.replace('"T.."', '"TTT"').replace('".T."', '"TTT"').replace('"S.."', '"TTT"'), file)
     with pytest.raises(TooRich, match="move_time"):
         build_world(Clin9ic(rich), [card.id for card in rich.floors])
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+def test_pillars_are_built_only_where_they_count(goal: Goal) -> None:
+    game = Clin9ic(DECKS["house"], goal, Level.EASY)
+    floors = [card.id for card in game.deck.floors]
+    state, world = game.start(floors, "aba"), build_world(game, floors)
+    trios = trios_of(game, state.faces, ("a2", "a3", "a1"))
+    most = {
+        full: column(Expander(world).ends(pack(world, state), trios, full=full), 0, PILLARS, 3).max()
+        for full in (False, True)
+    }
+    assert bool(most[False] < most[True]) is not game.counts_popularity
 
 
 @pytest.mark.parametrize("full", [False, True])

@@ -6,6 +6,7 @@ from solvers.clin9ic.kernel.sets import insert
 from solvers.clin9ic.kernel.small_rules import (
     BOX_DOCTOR,
     BOX_NURSE,
+    COUNTS_POPULARITY,
     LOTS_KEPT,
     cars_of,
     lose,
@@ -129,11 +130,17 @@ def _cubes(tables, w0, w1, place, money):
 
 
 @compiled
-def build(tables, w0, w1, source, cubes, keys, origin, slots, number):
-    """4.4: all outcomes of a Build action into a set; with `cubes` off, conveyors are left alone."""
+def build(tables, w0, w1, source, full, cubes, keys, origin, slots, number):
+    """4.4: all outcomes of a Build action into a set; with `cubes` off, conveyors are left alone.
+
+    Unless `full`, pillars are left out where popularity does not count: they do nothing but score (7.1).
+    """
     number = insert(keys, origin, slots, number, w0, w1, source)
+    pillars = full or tables.rules[COUNTS_POPULARITY] > 0
     many = components(tables, w0) if cubes else CUBES
     for one in range(many):
+        if one == PILLAR and not pillars:
+            continue
         legal, a0, a1 = build_component(tables, w0, w1, one)
         if not legal:
             continue
@@ -142,6 +149,8 @@ def build(tables, w0, w1, source, cubes, keys, origin, slots, number):
         # Simple components commute with each other, so the later code comes second.
         start = one if one < FLOOR else 0
         for two in range(start, components(tables, a0) if cubes else CUBES):
+            if two == PILLAR and not pillars:
+                continue
             legal, b0, b1 = build_component(tables, a0, a1, two)
             if legal and number >= 0:
                 number = insert(keys, origin, slots, number, b0, b1, source)

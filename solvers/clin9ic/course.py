@@ -1,0 +1,185 @@
+"""The order of a search: plans, bounds and proofs, each in its time."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from solvers.clin9ic.beams import GUIDES, OTHER_GUIDES, Guide
+from solvers.clin9ic.bounds import NOTHING
+from solvers.clin9ic.search import Search
+from solvers.result import Limits
+
+FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
+BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.2, 0.15  # of the time, before the layers are tried
+BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 12.0  # for popularity, and for goals that are easier to come near to
+FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
+END_WIDTH = 150  # positions of a round, where more than the last rounds of the plan are gone over
+PROOF_SHARE = 0.6  # of the time, up to which other goals are tried to be proven before more plans are looked for
+NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
+MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
+SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
+# Shares that the bound may be above the best, proven one by one.
+STEPS_DOWN = (0.32, 0.26, 0.22, 0.18, 0.15, 0.12, 0.1, 0.08, 0.06, 0.04, 0.02, 0.0)
+BY_RELAXATION = "a relaxation of what is left of the game"
+BY_SEARCH = "every play that could be better was gone through"
+
+
+@dataclass
+class Course:
+    """What a search does, one thing after the other, until its limits say that it is enough."""
+
+    search: Search
+    limits: Limits
+    interrupted: Callable[[], bool]
+    began: float = field(default_factory=time.monotonic)
+
+    def run(self) -> str:
+        """Beams of growing width, then the layers, which come at once in a short game; what the bound rests on."""
+        search = self.search
+        self._first_plans()
+        if self._reached():
+            return BY_RELAXATION
+        search.relax()
+        search.beam(1, self.guides[0])
+        self.began = time.monotonic()
+        self._until(self._beam_seconds())
+        self._beams()
+        self._until(self.limits.seconds)
+        if self._enough() or not search.relax_losses():
+            return BY_RELAXATION
+        search.count()
+        if self.limits.target is not None and not self.popular:
+            search.floor = self.limits.target - 1
+        if search.problem.rounds > MIDDLING:
+            self._until(min(self.limits.seconds, self._elapsed() + FINISH_SHARE * self.limits.seconds))
+            search.cubes = self.popular
+            search.finish(MIDDLING)
+            search.cubes = True
+            self._until(self.limits.seconds)
+        through = self._proven() if self.popular else self._proven_by_turns()
+        search.floor = NOTHING
+        return BY_SEARCH if through else BY_RELAXATION
+
+    @property
+    def popular(self) -> bool:
+        return self.search.problem.game.counts_popularity
+
+    @property
+    def guides(self) -> tuple[Guide, ...]:
+        return GUIDES.get(self.search.problem.game.goal, OTHER_GUIDES)
+
+    def _until(self, seconds: float) -> None:
+        """Stop that long after the beginning."""
+        self.search.stop = lambda: self.interrupted() or time.monotonic() > self.began + seconds
+
+    def _reached(self) -> bool:
+        search, target = self.search, self.limits.target
+        return target is not None and search.best is not None and search.best >= target
+
+    def _enough(self) -> bool:
+        if self._reached():
+            return True
+        search = self.search
+        near = search.bound is not None and search.best is not None and search.bound - search.best <= self.limits.gap
+        return near or search.closed or search.stop()
+
+    def _first_plans(self) -> None:
+        """Quick plans; one that is good enough for a target needs no prices."""
+        self.search.foresee(FIRST_WIDTH)
+        if self.limits.target is not None and not self._reached():
+            self.search.foresee(WIDER * FIRST_WIDTH)
+
+    def _beams(self) -> None:
+        search, guides, width, narrow = self.search, self.guides, FIRST_WIDTH, True
+        cubes = self.popular  # conveyors save time, which counts there only
+        search.polish(width, guides[-1]._replace(cubes=cubes))
+        while narrow and not self._enough():
+            narrow = False
+            for guide in guides:
+                if not self._enough():
+                    before = search.best
+                    narrow |= search.beam(width, guide)
+                    if search.best != before:
+                        search.polish(width, guide._replace(cubes=cubes))
+            width *= WIDER
+            if not self._enough():
+                search.foresee(width)
+            if cubes and width == WIDER * FIRST_WIDTH:
+                search.polish(WIDE, guides[-1])  # without conveyors, which leaves time for more positions
+            search.relax_losses()
+            if search.problem.rounds <= SHORT:
+                break
+
+    def _beam_seconds(self) -> float:
+        """How long plans are looked for before anything is proven; a headcount is worth more time than wider beams."""
+        seconds, target = self.limits.seconds, self.limits.target
+        if self.search.problem.rounds <= MIDDLING:
+            return SHORT_BEAM_SHARE * seconds
+        if target is not None and (self.search.best or 0) < NEAR_TARGET * target:
+            return COUNTED_BEAM_SHARE * seconds
+        least = BEAM_SECONDS if self.popular else OTHER_BEAM_SECONDS
+        return min(BEAM_SHARE * seconds, max(least, COUNTED_BEAM_SHARE * seconds))
+
+    def _proven_by_turns(self) -> bool:
+        """Other goals: the plan is gone over and a proof is tried, by turns; whether everything was gone through.
+
+        Often the bound is the best there is, so that a plan is all that is missing.
+        """
+        search, seconds, through = self.search, self.limits.seconds, False
+        for turn, (guide, width) in enumerate(_turns(self.guides)):
+            if self._enough():
+                break
+            before = search.best
+            self._go_over(guide, width)
+            if turn == 0 or search.best != before:
+                self._until(self._elapsed() + PROOF_SHARE * (seconds - self._elapsed()))
+                through |= self._proven()
+                self._until(seconds)
+        return through
+
+    def _go_over(self, guide: Guide, width: int) -> None:
+        """Make the last rounds of the plan better, more and more of them, without conveyors: time does not count."""
+        search, rounds = self.search, MIDDLING + 1
+        search.cubes = False
+        while rounds <= search.problem.rounds and not self._enough():
+            before = search.best
+            search.finish(rounds, guide, width)
+            rounds += 1
+            if search.best != before:
+                search.finish(MIDDLING)
+                rounds = MIDDLING + 1
+        search.cubes = True
+
+    def _proven(self) -> bool:
+        """Go through the layers with lower and lower aims; whether the last one was gone through."""
+        search = self.search
+        if self._enough():
+            return False
+        if self.limits.target is not None:
+            search.floor = self.limits.target - 1
+        steps = search.problem.rounds > MIDDLING and self.limits.target is None
+        if steps:
+            search.open()
+        through = False
+        for share in STEPS_DOWN if steps else STEPS_DOWN[-1:]:
+            if self._enough():
+                break
+            aim = int((1 + share) * max(search.best or 0, 0)) if share else NOTHING
+            if search.bound is not None and aim >= search.bound:
+                continue
+            search.aim = aim
+            through |= search.prove(MOST_POSITIONS)
+            search.aim = NOTHING
+        return through
+
+    def _elapsed(self) -> float:
+        return time.monotonic() - self.began
+
+
+def _turns(guides: tuple[Guide, ...]) -> Iterator[tuple[Guide, int]]:
+    """Every guide with a width, then with a greater one."""
+    width = END_WIDTH
+    while width < MOST_POSITIONS:
+        for guide in guides:
+            yield guide, width
+        width *= WIDER
