@@ -257,11 +257,17 @@ class Beams:
         score = int(layers[-1].worth.max())
         if (self.plan is not None and score <= self.plan.score) or (self.best is not None and score < self.best):
             return
-        chain = []
-        at = int(layers[-1].worth.argmax())
-        for layer in reversed(layers):
-            one = rows_of(layer, np.array([at]))
-            chain.append(one._replace(parent=np.zeros_like(one.parent)))
-            at = int(layer.parent[at])
-        chain[-1] = chain[-1]._replace(parent=np.full(1, at, np.int32))
-        self.best, self.plan = score, Plan(score, chain[::-1], at, cubes)
+        chain = chained(layers)
+        self.best, self.plan = score, Plan(score, chain, int(chain[0].parent[0]), cubes)
+
+
+def chained(layers: list[Layer]) -> list[Layer]:
+    """The way to the best end of some layers: one position of each, the first one with the start it stands for."""
+    chain = []
+    at = int(layers[-1].worth.argmax())
+    for layer in reversed(layers):
+        one = rows_of(layer, np.array([at]))
+        chain.append(one._replace(parent=np.zeros_like(one.parent)))
+        at = int(layer.parent[at])
+    chain[-1] = chain[-1]._replace(parent=np.full(1, at, np.int32))
+    return chain[::-1]

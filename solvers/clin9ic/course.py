@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from solvers.clin9ic.beams import GUIDES, OTHER_GUIDES, Guide
 from solvers.clin9ic.bounds import NOTHING
-from solvers.clin9ic.search import Search
+from solvers.clin9ic.search import Search, Ways
 from solvers.result import Limits
 
 FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
 BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.2, 0.15  # of the time, before the layers are tried
-BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 12.0  # for popularity, and for goals that are easier to come near to
+BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 6.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 END_WIDTH = 150  # positions of a round, where more than the last rounds of the plan are gone over
 PROOF_SHARE = 0.6  # of the time, up to which other goals are tried to be proven before more plans are looked for
@@ -52,11 +52,10 @@ class Course:
             search.floor = self.limits.target - 1
         if search.problem.rounds > MIDDLING:
             self._until(min(self.limits.seconds, self._elapsed() + FINISH_SHARE * self.limits.seconds))
-            search.cubes = self.popular
+            search.ways = Ways.CONVEYORS if self.popular else Ways.PLAIN
             search.finish(MIDDLING)
-            search.cubes = True
             self._until(self.limits.seconds)
-        through = self._proven() if self.popular else self._proven_by_turns()
+        through = self._proven(Ways.CONVEYORS) if self.popular else self._proven_by_turns()
         search.floor = NOTHING
         return BY_SEARCH if through else BY_RELAXATION
 
@@ -68,9 +67,15 @@ class Course:
     def guides(self) -> tuple[Guide, ...]:
         return GUIDES.get(self.search.problem.game.goal, OTHER_GUIDES)
 
-    def _until(self, seconds: float) -> None:
-        """Stop that long after the beginning."""
-        self.search.stop = lambda: self.interrupted() or time.monotonic() > self.began + seconds
+    def _until(self, seconds: float, *, unless_proving: bool = False) -> None:
+        """Stop that long after the beginning, or only when all time is up if the bound has come down meanwhile."""
+        bound = self.search.bound
+
+        def stop() -> bool:
+            proving = unless_proving and self.search.bound != bound
+            return self.interrupted() or self._elapsed() > (self.limits.seconds if proving else seconds)
+
+        self.search.stop = stop
 
     def _reached(self) -> bool:
         search, target = self.search, self.limits.target
@@ -132,15 +137,16 @@ class Course:
             before = search.best
             self._go_over(guide, width)
             if turn == 0 or search.best != before:
-                self._until(self._elapsed() + PROOF_SHARE * (seconds - self._elapsed()))
-                through |= self._proven()
+                self._until(self._elapsed() + PROOF_SHARE * (seconds - self._elapsed()), unless_proving=True)
+                through |= self._proven(Ways.FREE)
+                through |= self._proven(Ways.CONVEYORS)
                 self._until(seconds)
         return through
 
     def _go_over(self, guide: Guide, width: int) -> None:
         """Make the last rounds of the plan better, more and more of them, without conveyors: time does not count."""
         search, rounds = self.search, MIDDLING + 1
-        search.cubes = False
+        search.ways = Ways.PLAIN
         while rounds <= search.problem.rounds and not self._enough():
             before = search.best
             search.finish(rounds, guide, width)
@@ -148,13 +154,13 @@ class Course:
             if search.best != before:
                 search.finish(MIDDLING)
                 rounds = MIDDLING + 1
-        search.cubes = True
 
-    def _proven(self) -> bool:
-        """Go through the layers with lower and lower aims; whether the last one was gone through."""
+    def _proven(self, ways: Ways) -> bool:
+        """Go through the layers with lower and lower aims; whether any of them was gone through."""
         search = self.search
         if self._enough():
             return False
+        search.ways = ways
         if self.limits.target is not None:
             search.floor = self.limits.target - 1
         steps = search.problem.rounds > MIDDLING and self.limits.target is None
@@ -168,8 +174,11 @@ class Course:
             if search.bound is not None and aim >= search.bound:
                 continue
             search.aim = aim
-            through |= search.prove(MOST_POSITIONS)
+            done = search.prove(MOST_POSITIONS)
             search.aim = NOTHING
+            through |= done
+            if not done:  # a lower aim takes more
+                break
         return through
 
     def _elapsed(self) -> float:

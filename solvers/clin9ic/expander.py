@@ -199,18 +199,26 @@ class Expander:
         self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool
     ) -> list[tuple[int, int]]:
         """The positions after each action on one way from a position to an end of round by a trio."""
-        w0, w1 = np.uint64(start[0]), np.uint64(start[1])
-        while (
-            number := rounds.run_trio(self.world.record[0], trios, trio, w0, w1, False, cubes, self.work, self.sizes)
-        ) < 0:
-            self.grow()
+        at = int(self._found(start, end, trios, trio, cubes=cubes)[0])
         levels, origins = self.work[0], self.work[1]
-        same = (levels[LEVELS - 1, :number, 0] == np.uint64(end[0])) & (
-            levels[LEVELS - 1, :number, 1] == np.uint64(end[1])
-        )
-        at = int(np.flatnonzero(same)[0])
         way = [(int(end[0]), int(end[1]))]
         for level in range(LEVELS - 1, 0, -1):
             at = int(origins[level, at])
             way.append((int(levels[level - 1, at, 0]), int(levels[level - 1, at, 1])))
         return way[::-1]
+
+    def leads(self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool) -> bool:
+        """Whether there is such a way."""
+        return len(self._found(start, end, trios, trio, cubes=cubes)) > 0
+
+    def _found(
+        self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool
+    ) -> NDArray[np.int64]:
+        """Where an end of round stands among all those by a trio from a position, if it does."""
+        w0, w1 = np.uint64(start[0]), np.uint64(start[1])
+        while (
+            number := rounds.run_trio(self.world.record[0], trios, trio, w0, w1, False, cubes, self.work, self.sizes)
+        ) < 0:
+            self.grow()
+        ends = self.work[0][LEVELS - 1, :number]
+        return np.flatnonzero((ends[:, 0] == np.uint64(end[0])) & (ends[:, 1] == np.uint64(end[1])))

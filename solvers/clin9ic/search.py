@@ -4,33 +4,58 @@ Every position is held against the bounds, so whatever is left out could not hav
 left out for want of space or time, which the bound then remembers.
 """
 
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.beams import ROUNDING, Beams, Found, Guide
+from solvers.clin9ic.beams import ROUNDING, Beams, Found, Guide, chained
 from solvers.clin9ic.bounds import NOTHING
-from solvers.clin9ic.expander import Cut
+from solvers.clin9ic.expander import Cut, Expander
 from solvers.clin9ic.headcount.heads import Heads
 from solvers.clin9ic.layers import NO_LAYER, Layer, rows_of, varied
+from solvers.clin9ic.tables import with_free_ways
 
 SAMPLE = 24  # positions to learn from what the next round's prices should be
 FEW_COVERED = 40  # positions that are worth tables of their own
 FEW = 400  # positions that are worth prices of their own
 COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 0}  # headcounts for a layer, at most, by the number of rounds to go
 LONG = 5  # rounds
-BLOCK, PART = 1 << 14, 1 << 12  # positions that share tables, and that are gone through between two looks at the clock
+BLOCK = 1 << 14  # positions that share tables
+# Positions that are gone through between two looks at the clock: at first, at most, and how long that should take.
+FIRST_PART, LARGEST_PART, PART_SECONDS = 1 << 6, 1 << 12, 0.5
+AT_A_TIME = 8  # times the width of a layer, that are kept of what was gone through at a time
 SMALL = 0.03  # prices that rule out less than this share are the last ones
+
+
+Choice = Callable[[Found], Found]
+
+
+def _all(found: Found) -> Found:
+    return found
+
+
+class Ways(Enum):
+    """How the layers get people in."""
+
+    CONVEYORS = auto()  # by all ways there are
+    PLAIN = auto()  # without new conveyors, which takes far less time: plans, but no proofs
+    FREE = auto()  # as if conveyors were wherever they let somebody in: proofs, and plans that may not be legal
 
 
 @dataclass
 class Search(Beams):
     """A search over one problem: plans, then layers until nothing better is left."""
 
-    opening: Layer | None = None  # ends of the first round that may beat the best, whatever the aim
-    cubes: bool = True  # conveyors are tried; without them nothing is proven
+    ways: Ways = Ways.CONVEYORS
+    openings: dict[Ways, Layer] = field(default_factory=dict)  # ends of the first round that may beat the best
+    free_expanders: list[Expander] = field(default_factory=list)
+    part: int = FIRST_PART
 
     def count(self) -> None:
         """Count heads along the best plan from its last round back, each time with the prices of the round after."""
@@ -52,9 +77,10 @@ class Search(Beams):
             return
         layers = self.plan.layers[: first + 1]
         for t in range(first, self.problem.rounds):
+            last = t == self.problem.rounds - 1
             self._look_ahead(t, layers[-1])
-            layer, _ = self._go_through(layers[-1], t)
-            layer = layer if t == self.problem.rounds - 1 else self._sharpened(t + 1, layer)
+            layer, _ = self._go_through(layers[-1], t, self._chosen(t, guide, width) if guide and not last else _all)
+            layer = layer if last else self._sharpened(t + 1, layer)
             if guide is not None and len(layer.words) > width:
                 liked = layer._replace(worth=self._liked(t + 1, layer.words, guide))
                 layer = rows_of(layer, varied(liked, width, guide.turn, self.problem.world.tables.config))
@@ -62,7 +88,18 @@ class Search(Beams):
             self._say("end", t, len(layers[-1].words))
             if not len(layers[-1].words):
                 return
-        self._keep(layers, self.cubes)
+        self._keep(layers, self.ways is Ways.CONVEYORS)
+
+    def _chosen(self, t: int, guide: Guide, width: int) -> Choice:
+        """Of ends of a round that were found at a time, those that a guide likes best."""
+
+        def choose(found: Found) -> Found:
+            liked = self._liked(t + 1, found[0], guide)
+            best = np.argsort(-liked, kind="stable")[: AT_A_TIME * width]
+            words, parents, trios, worth = found
+            return words[best], parents[best], trios[best], worth[best]
+
+        return choose
 
     def prove(self, most: int) -> bool:
         """Go through everything that may still beat the best plan; True when that was all of it.
@@ -72,8 +109,8 @@ class Search(Beams):
         layers, open_bound = [self._first()], -np.inf
         for t in range(self.problem.rounds):
             last = t == self.problem.rounds - 1
-            if t == 0 and self.opening is not None:
-                layer, left = self._wanted(self.opening), -np.inf
+            if t == 0 and self.ways in self.openings:
+                layer, left = self._wanted(self.openings[self.ways]), -np.inf
             else:
                 self._look_ahead(t, layers[-1])
                 layer, left = self._go_through(layers[-1], t)
@@ -84,14 +121,23 @@ class Search(Beams):
                 open_bound = max(open_bound, float(layer.worth[order[most]]))
                 layer = rows_of(layer, order[:most])
             layers.append(layer)
-            ahead = float(layer.worth.max()) if len(layer.words) and not last else -np.inf
+            ahead = float(layer.worth.max(initial=-np.inf))
             self._lower_bound(max(open_bound, ahead, self.lowest))
             self._say("layer", t, len(layer.words))
             if not len(layer.words):
                 break
-            if last:
-                self._keep(layers, True)
-        return open_bound < self.lowest + 1 - ROUNDING
+            if last and (self.ways is Ways.CONVEYORS or self._legal(layers)):
+                self._keep(layers, self.ways is Ways.CONVEYORS)
+        return max(open_bound, ahead) < self.lowest + 1 - ROUNDING
+
+    def _legal(self, layers: list[Layer]) -> bool:
+        """Whether the best end of some layers can be come by without new conveyors."""
+        chain = chained(layers)
+        expander, trios = self.expanders[0], self.problem.trios
+        return all(
+            expander.leads(before.words[0], after.words[0], trios[t], int(after.trio[0]), cubes=False)
+            for t, (before, after) in enumerate(pairwise(chain))
+        )
 
     def open(self) -> None:
         """Prepare the ends of the first round once for several goes with different aims."""
@@ -99,7 +145,20 @@ class Search(Beams):
             layer, left = self._go_through(self._first(), 0)
             layer = self._sharpened(1, layer)
             if left < self.lowest and not self.stop():
-                self.opening = layer
+                self.openings[self.ways] = layer
+
+    @property
+    def generated(self) -> int:
+        return sum(expander.generated for expander in (*self.expanders, *self.free_expanders))
+
+    def _own_expanders(self) -> list[Expander]:
+        """Those for the ways there are."""
+        if self.ways is not Ways.FREE:
+            return self.expanders
+        if not self.free_expanders:
+            world = with_free_ways(self.problem.world)
+            self.free_expanders = [Expander(world) for _ in self.expanders]
+        return self.free_expanders
 
     def _look_ahead(self, t: int, layer: Layer) -> None:
         """Sharpen the bounds of the next round on what comes of a few positions, before going through all."""
@@ -138,7 +197,7 @@ class Search(Beams):
         """What of a layer may beat the best."""
         return rows_of(layer, np.flatnonzero(layer.worth >= self.lowest + 1 - ROUNDING))
 
-    def _go_through(self, layer: Layer, t: int) -> tuple[Layer, float]:
+    def _go_through(self, layer: Layer, t: int, choose: Choice = _all) -> tuple[Layer, float]:
         """What follows a layer, held against headcounts trio by trio; and the best bound of what is left over."""
         cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
         order = np.argsort(-layer.worth, kind="stable")
@@ -149,14 +208,25 @@ class Search(Beams):
                 for head, of_head in self.bounds.by_sharpest_head(t, layer.words[block]):
                     rows = block[of_head]
                     for trio, heads in enumerate(self.bounds.by_trio(t, head, layer.words[rows])):
-                        for part in range(0, len(rows), PART):
+                        left = rows
+                        while len(left):
                             if self.stop():
                                 return self._interrupted(layer, found, cut, float(layer.worth[block[0]]))
-                            found += self._from_many(layer, rows[part : part + PART], t, trio, cut, heads, pool)
+                            now, left = left[: self.part], left[self.part :]
+                            began = time.monotonic()
+                            found += map(choose, self._from_many(layer, now, t, trio, cut, heads, pool))
+                            self._learn_part(len(now), time.monotonic() - began)
         following = self._gathered(found, cut)
         if not cut.last:
             following = following._replace(worth=self.bounds.of(t + 1, following.words))
         return following, -np.inf
+
+    def _learn_part(self, positions: int, seconds: float) -> None:
+        """Take more positions at a time where they are quick, and fewer where they are not."""
+        if seconds > 2 * PART_SECONDS:
+            self.part = max(self.workers, self.part // 2)
+        elif seconds < PART_SECONDS / 2 and positions == self.part:
+            self.part = min(LARGEST_PART, 2 * self.part)
 
     def _interrupted(self, layer: Layer, found: list[Found], cut: Cut, left: float) -> tuple[Layer, float]:
         """What there is when time is up: a plan perhaps, and the best bound of all that has been left."""
@@ -170,16 +240,18 @@ class Search(Beams):
     ) -> list[Found]:
         """What follows some positions of a layer by one trio, shared out among the workers."""
 
+        expanders = self._own_expanders()
+
         def work(number: int) -> Found:
             own = rows[number :: self.workers]
-            words, parents, worth = self.expanders[number].best_from_many(
+            words, parents, worth = expanders[number].best_from_many(
                 layer.words[own], self.problem.trios[t], trio, cut._replace(least=self.lowest + 1 - ROUNDING), heads,
-                cubes=self.cubes,
+                cubes=self.ways is Ways.CONVEYORS,
             )  # fmt: skip
             return words, own[parents].astype(np.int32), np.full(len(words), trio, np.int32), worth
 
         ends = [one for one in pool.map(work, range(self.workers)) if len(one[0])]
         for _, _, _, worth in ends:
-            if cut.last and worth[0] > self.lowest:
+            if cut.last and self.ways is not Ways.FREE and worth[0] > self.lowest:
                 self.best = int(worth[0])
         return ends

@@ -12,7 +12,7 @@ from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.beams import OTHER_GUIDES
 from solvers.clin9ic.bounds import NOTHING
 from solvers.clin9ic.course import END_WIDTH, MIDDLING, WIDER, Course
-from solvers.clin9ic.search import Search
+from solvers.clin9ic.search import Search, Ways
 from solvers.clin9ic.solve import play_on, solve
 from solvers.result import Limits, Status
 
@@ -24,7 +24,7 @@ class Told:
     better: dict[int, int] = field(default_factory=dict)
     best: int = 20
     bound: int = 23
-    cubes: bool = True
+    ways: Ways = Ways.CONVEYORS
     floor: int = NOTHING
     aim: int = NOTHING
     stop: Callable[[], bool] = lambda: False
@@ -41,17 +41,16 @@ class Told:
         self.best = self.better.get(len(self.calls), self.best)
 
     def finish(self, rounds: int, guide: Any = None, width: int = 0) -> None:
-        assert not self.cubes
+        assert self.ways is Ways.PLAIN
         self._called("finish", rounds, guide, width)
 
     def open(self) -> None:
-        assert self.cubes
+        assert self.ways is not Ways.PLAIN
 
     def prove(self, most: int) -> bool:
-        assert self.cubes
         assert most > 0
-        self._called("prove", self.aim)
-        return False
+        self._called("prove", self.aim, self.ways)
+        return self.aim > NOTHING
 
 
 def course(told: Told, target: int | None = None) -> Course:
@@ -73,24 +72,25 @@ def test_without_a_better_plan_a_proof_is_tried_once_then_other_guides_and_width
     assert first == 3
     proofs = kinds.count("prove")
     assert kinds[first : first + proofs] == ["prove"] * proofs
+    ways = [call[2] for call in told.calls if call[0] == "prove"]
+    assert ways == [Ways.FREE] * (proofs // 2) + [Ways.CONVEYORS] * (proofs // 2)
     turns = [call[2:] for call in told.calls if call[0] == "finish" and call[1] == 4]
     assert turns[:4] == [*((guide, END_WIDTH) for guide in OTHER_GUIDES), (OTHER_GUIDES[0], WIDER * END_WIDTH)]
 
 
 def test_aims_come_down_to_the_best_and_leave_nothing_behind() -> None:
     told = Told(best=20, bound=30)
-    course(told)._proven()
+    course(told)._proven(Ways.FREE)
     aims = [call[1] for call in told.calls]
     assert aims == sorted(aims, reverse=True)
     assert aims[0] < 30
     assert aims[-1] == told.aim == NOTHING
-    assert told.cubes
 
 
 def test_a_target_is_all_that_is_asked_for() -> None:
     told = Told(best=20, bound=30)
-    course(told, target=25)._proven()
-    assert told.calls == [("prove", NOTHING)]
+    course(told, target=25)._proven(Ways.FREE)
+    assert told.calls == [("prove", NOTHING, Ways.FREE)]
     assert told.floor == 24
 
 

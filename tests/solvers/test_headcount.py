@@ -23,7 +23,7 @@ from solvers.clin9ic.layers import Layer
 from solvers.clin9ic.paths import point
 from solvers.clin9ic.plan import moves_of, with_buying
 from solvers.clin9ic.problem import Problem, problem_of, spread
-from solvers.clin9ic.search import Search
+from solvers.clin9ic.search import Search, Ways
 from solvers.clin9ic.solve import play_on
 from solvers.clin9ic.values import best_final
 from solvers.clin9ic.worth import WORTH
@@ -362,7 +362,7 @@ def test_the_end_of_a_plan_is_made_the_best_there_is() -> None:
 @pytest.mark.parametrize("goal", [goal for goal in Goal if goal is not Goal.POPULARITY])
 def test_a_plan_is_gone_over_within_a_width_and_without_conveyors(goal: Goal) -> None:
     game, state, deal = small_end_game(11, goal, 2)
-    search = Search(problem_from(game, state, 11), workers=1, cubes=False)
+    search = Search(problem_from(game, state, 11), workers=1, ways=Ways.PLAIN)
     search.relax()
     search.beam(1, Guide())
     assert search.plan is not None
