@@ -1,0 +1,78 @@
+"""Where time does not count, proofs are made as if conveyors stood wherever they let somebody in (4.9)."""
+
+import pytest
+
+from clin9ic import Clin9ic, Goal, Level, State, load_deck
+from clin9ic.state import Floor
+from solvers.clin9ic.problem import problem_of
+from solvers.clin9ic.search import Search, Ways
+from solvers.clin9ic.solve import solve
+from solvers.clin9ic.tables import build_world, with_free_ways
+from solvers.result import Limits, Status
+from tests.solvers.test_bounds import brute_force, small_end_game
+
+HOUSE = load_deck("house")
+ORDERS: dict[int, tuple[str, ...]] = {6: ("a2", "a3", "a1")}
+
+
+def upstairs(money: int) -> tuple[Clin9ic, State]:
+    """The last round: two floors are full of doctors, outpatients included, and no way leads to the third."""
+    game = Clin9ic(HOUSE, Goal.STAFF, Level.EASY)
+    state = game.start(("f1", "f2", "f3", "f4"), "aba")
+    floors = (Floor("f1", False), Floor("f2", True), Floor("f3", False))
+    return game, state._replace(
+        round=6, floors=floors, stack=("f4",), doctors=(6, 0, 0, 0), patients=(0, 0, 0, 0),
+        nurses=3, orderlies=3, entrances=6, money=money,
+    )  # fmt: skip
+
+
+def test_nobody_is_kept_away_who_gets_in_by_conveyors() -> None:
+    world = build_world(Clin9ic(HOUSE, Goal.STAFF, Level.EASY), ("f1", "f2", "f3", "f4"))
+    let_in = world.tables.move_time >= 0
+    free = with_free_ways(world).tables.move_time >= 0
+    assert (free >= let_in).all()
+    plain = let_in[world.tables.first_shape]
+    assert (free[world.tables.first_shape] > plain).any()
+    for shape in range(0, len(free), 97):
+        same = world.tables.config == world.tables.config[shape]
+        assert (free[shape] == let_in[same].any(axis=0)).all()
+
+
+def test_a_plan_by_ways_that_are_not_there_is_not_believed() -> None:
+    game, state = upstairs(money=1)
+    problem = problem_of(game, state, ORDERS)
+    assert problem is not None
+    truth = brute_force(problem)
+    search = Search(problem, workers=1)
+    search.relax()
+    search.ways = Ways.FREE
+    assert not search.prove(1000)
+    assert search.plan is None
+    assert search.bound is not None
+    assert search.bound > truth
+    search.ways = Ways.CONVEYORS
+    assert search.prove(1000)
+    assert search.best == search.bound == truth
+
+
+@pytest.mark.parametrize("money", [1, 3, 6])
+def test_the_proof_falls_back_on_conveyors_that_are_built(money: int) -> None:
+    game, state = upstairs(money)
+    problem = problem_of(game, state, ORDERS)
+    assert problem is not None
+    result = solve(game, state, ORDERS, Limits(60.0, 1))
+    assert result.status is Status.OPTIMAL
+    assert result.best == brute_force(problem)
+
+
+@pytest.mark.parametrize("goal", [goal for goal in Goal if goal is not Goal.POPULARITY])
+def test_free_ways_bound_what_brute_force_finds(goal: Goal) -> None:
+    game, state, deal = small_end_game(11, goal, 2)
+    problem = problem_of(game, state, dict(enumerate(deal.orders, 1)))
+    assert problem is not None
+    search = Search(problem, workers=1, ways=Ways.FREE)
+    search.relax()
+    search.prove(100_000)
+    assert search.bound is not None
+    assert search.bound >= brute_force(problem)
+    assert search.best is None or search.best <= brute_force(problem)
