@@ -48,7 +48,7 @@ class Course:
         if self._enough() or not search.relax_losses():
             return BY_RELAXATION
         search.count()
-        if self.limits.target is not None and not self.popular:
+        if self.limits.target is not None and not self.popular:  # a plan that misses it is not worth the time
             search.floor = self.limits.target - 1
         if search.problem.rounds > MIDDLING:
             self._until(min(self.limits.seconds, self._elapsed() + FINISH_SHARE * self.limits.seconds))
@@ -131,17 +131,17 @@ class Course:
         Often the bound is the best there is, so that a plan is all that is missing.
         """
         search, seconds, through = self.search, self.limits.seconds, False
+        share = PROOF_SHARE if search.problem.rounds > MIDDLING else 1.0  # short games leave nothing to go over
         for turn, (guide, width) in enumerate(_turns(self.guides)):
             if self._enough():
                 break
             before = search.best
             self._go_over(guide, width)
             if turn == 0 or search.best != before:
-                self._until(self._elapsed() + PROOF_SHARE * (seconds - self._elapsed()), unless_proving=True)
-                through |= self._proven(Ways.FREE)
-                through |= self._proven(Ways.CONVEYORS)
+                self._until(self._elapsed() + share * (seconds - self._elapsed()), unless_proving=True)
+                through |= self._proven(Ways.FREE) | self._proven(Ways.CONVEYORS)
                 self._until(seconds)
-        return through
+        return through | self._proven(Ways.FREE) | self._proven(Ways.CONVEYORS)
 
     def _go_over(self, guide: Guide, width: int) -> None:
         """Make the last rounds of the plan better, more and more of them, without conveyors: time does not count."""
@@ -166,10 +166,13 @@ class Course:
         steps = search.problem.rounds > MIDDLING and self.limits.target is None
         if steps:
             search.open()
-        through = False
-        for share in STEPS_DOWN if steps else STEPS_DOWN[-1:]:
+        shares = STEPS_DOWN if steps else STEPS_DOWN[-1:]
+        through = too_many = False
+        for share in shares:
             if self._enough():
                 break
+            if share and too_many:
+                continue
             aim = int((1 + share) * max(search.best or 0, 0)) if share else NOTHING
             if search.bound is not None and aim >= search.bound:
                 continue
@@ -177,8 +180,9 @@ class Course:
             done = search.prove(MOST_POSITIONS)
             search.aim = NOTHING
             through |= done
-            if not done:  # a lower aim takes more
+            if not done and ways is Ways.FREE:
                 break
+            too_many = not done  # a lower aim takes more; the last one may find a plan on its way
         return through
 
     def _elapsed(self) -> float:

@@ -12,12 +12,14 @@ move by move:
   0 at most (5.1);
 - the final score grows with each of them, or does not mind (3.4, section 7).
 
-Where popularity does not count, two positions may differ in entrances and parking lots as well, and in pillars anyhow:
+Where popularity does not count, two positions may differ in entrances and parking lots as well, and in pillars either
+way:
 
 - whoever may come in by fewer entrances may do so by more: the boxes that count are the first ones, so every icon the
   other hires is there (4.5) and its queue is the beginning of the queue here, which may be left off anywhere without
   loss (3.4, 4.6); an entrance that the other builds while six stand here is left out;
-- a space more keeps nobody away, and fewer are missing when Floor-1 is upgraded (4.4);
+- a space more keeps nobody away, and fewer are missing when Floor-1 is upgraded; where lots are not kept then, both
+  have none (4.4);
 - pillars are for the final score only (7.1).
 
 Units are points or three dollars each, to be decided later. So a position stands for all its ways of deciding, and it
@@ -45,8 +47,8 @@ from solvers.clin9ic.packed import (
 from solvers.compiled import compiled
 
 Words = NDArray[np.uint64]
-FIRST = ((GARDENS, 3), (PILLARS, 3))  # of the first word, where more is better
-FIRST_UNPOPULAR = ((GARDENS, 3), (ENTRANCES, 3), (LOTS, 5))  # where popularity does not count
+MORE_IS_BETTER = ((GARDENS, 3), (PILLARS, 3))  # of the first word, where more is better
+MORE_IS_BETTER_OTHERWISE = ((GARDENS, 3), (ENTRANCES, 3), (LOTS, 5))  # where popularity does not count
 SAME_SECOND = np.uint64((1 << MONEY) - 1)  # patients only
 FEW = 48  # comparisons with those kept of the same kind, at most
 
@@ -92,7 +94,7 @@ def _mark(popular, first, second, order, words, keep):
 def undominated(words: Words, goal: Goal) -> NDArray[np.bool_]:
     """Which of many different positions to keep; of those of a kind the richest are tried first against the others."""
     popular = goal is Goal.POPULARITY
-    better = FIRST if popular else FIRST_UNPOPULAR
+    better = MORE_IS_BETTER if popular else MORE_IS_BETTER_OTHERWISE
     apart = sum(((1 << bits) - 1) << shift for shift, bits in better) | (0 if popular else 7 << PILLARS)
     if goal is not Goal.TREATED:
         words = words & np.array([(1 << 64) - 1, (1 << TREATED) - 1], np.uint64)

@@ -81,7 +81,7 @@ class Search(Beams):
             self._look_ahead(t, layers[-1])
             layer, _ = self._go_through(layers[-1], t, self._chosen(t, guide, width) if guide and not last else _all)
             layer = layer if last else self._sharpened(t + 1, layer)
-            if guide is not None and len(layer.words) > width:
+            if guide is not None and not last and len(layer.words) > width:
                 liked = layer._replace(worth=self._liked(t + 1, layer.words, guide))
                 layer = rows_of(layer, varied(liked, width, guide.turn, self.problem.world.tables.config))
             layers = [*layers, layer]
@@ -106,6 +106,7 @@ class Search(Beams):
 
         Layers of more than `most` positions are cut, and what was cut stays in the bound.
         """
+        assert self.ways is Ways.CONVEYORS or (self.ways is Ways.FREE and not self.problem.game.counts_popularity)
         layers, open_bound = [self._first()], -np.inf
         for t in range(self.problem.rounds):
             last = t == self.problem.rounds - 1
@@ -208,11 +209,11 @@ class Search(Beams):
                 for head, of_head in self.bounds.by_sharpest_head(t, layer.words[block]):
                     rows = block[of_head]
                     for trio, heads in enumerate(self.bounds.by_trio(t, head, layer.words[rows])):
-                        left = rows
-                        while len(left):
+                        waiting = rows
+                        while len(waiting):
                             if self.stop():
                                 return self._interrupted(layer, found, cut, float(layer.worth[block[0]]))
-                            now, left = left[: self.part], left[self.part :]
+                            now, waiting = waiting[: self.part], waiting[self.part :]
                             began = time.monotonic()
                             found += map(choose, self._from_many(layer, now, t, trio, cut, heads, pool))
                             self._learn_part(len(now), time.monotonic() - began)

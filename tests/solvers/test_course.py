@@ -30,6 +30,7 @@ class Told:
     stop: Callable[[], bool] = lambda: False
     calls: list[tuple[Any, ...]] = field(default_factory=list)
     most_calls: int = 60
+    proves: Callable[[int], bool] = lambda aim: aim > NOTHING
     problem: Any = field(default_factory=lambda: SimpleNamespace(rounds=6, game=SimpleNamespace(goal=Goal.STAFF)))
 
     @property
@@ -50,12 +51,12 @@ class Told:
     def prove(self, most: int) -> bool:
         assert most > 0
         self._called("prove", self.aim, self.ways)
-        return self.aim > NOTHING
+        return self.proves(self.aim)
 
 
-def course(told: Told, target: int | None = None) -> Course:
+def course(told: Told, target: int | None = None, seconds: float = 60.0) -> Course:
     told.problem.game.counts_popularity = False
-    return Course(cast(Search, told), Limits(60.0, 1, target=target), lambda: False)
+    return Course(cast(Search, told), Limits(seconds, 1, target=target), lambda: False)
 
 
 def test_a_better_plan_has_its_last_rounds_gone_over_first() -> None:
@@ -85,6 +86,44 @@ def test_aims_come_down_to_the_best_and_leave_nothing_behind() -> None:
     assert aims == sorted(aims, reverse=True)
     assert aims[0] < 30
     assert aims[-1] == told.aim == NOTHING
+
+
+def test_free_ways_that_prove_nothing_are_left_at_once() -> None:
+    told = Told(best=20, bound=30, proves=lambda _: False)
+    course(told)._proven(Ways.FREE)
+    assert len(told.calls) == 1
+
+
+def test_what_is_too_large_for_an_aim_is_tried_once_more_without() -> None:
+    told = Told(best=20, bound=30, proves=lambda _: False)
+    course(told)._proven(Ways.CONVEYORS)
+    assert [call[1] for call in told.calls] == [26, NOTHING]
+
+
+@pytest.mark.parametrize(("rounds", "cut_short"), [(MIDDLING, False), (MIDDLING + 1, True)])
+def test_short_games_have_all_the_time_for_their_proof(rounds: int, cut_short: bool) -> None:
+    told, stopped = Told(), list[bool]()
+    told.problem.rounds = rounds
+    whole = course(told, seconds=1000.0)
+
+    def proves(_: int) -> bool:
+        whole.began -= 900.0  # as if that had passed
+        stopped.append(told.stop())
+        whole.began += 900.0
+        return False
+
+    told.proves = proves
+    whole._proven_by_turns()
+    assert stopped[0] is cut_short
+
+
+def test_a_proof_that_gets_on_has_all_the_time() -> None:
+    told = Told()
+    begun = course(told)
+    begun._until(-1.0, unless_proving=True)
+    assert told.stop()
+    told.bound -= 1
+    assert not told.stop()
 
 
 def test_a_target_is_all_that_is_asked_for() -> None:

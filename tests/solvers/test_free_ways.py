@@ -3,11 +3,14 @@
 import pytest
 
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
-from clin9ic.state import Floor
+from clin9ic.clinic import Clinic
+from clin9ic.state import Floor, side_of
+from solvers.clin9ic.expander import Expander
 from solvers.clin9ic.problem import problem_of
 from solvers.clin9ic.search import Search, Ways
 from solvers.clin9ic.solve import solve
 from solvers.clin9ic.tables import build_world, with_free_ways
+from solvers.clin9ic.values import best_final
 from solvers.result import Limits, Status
 from tests.solvers.test_bounds import brute_force, small_end_game
 
@@ -65,14 +68,20 @@ def test_the_proof_falls_back_on_conveyors_that_are_built(money: int) -> None:
     assert result.best == brute_force(problem)
 
 
+@pytest.mark.parametrize("cubes", [0, 1, 2])
 @pytest.mark.parametrize("goal", [goal for goal in Goal if goal is not Goal.POPULARITY])
-def test_free_ways_bound_what_brute_force_finds(goal: Goal) -> None:
-    game, state, deal = small_end_game(11, goal, 2)
+def test_free_ways_are_gone_through_to_the_best_of_a_freer_game(goal: Goal, cubes: int) -> None:
+    game, state, deal = small_end_game(11, goal, 1)
+    clinic = Clinic(tuple(side_of(game, floor) for floor in state.floors), ())
+    state = state._replace(conveyors=clinic.modules[:cubes])
     problem = problem_of(game, state, dict(enumerate(deal.orders, 1)))
     assert problem is not None
+    expander = Expander(with_free_ways(problem.world))
+    ends = expander.ends(problem.words[0], problem.trios[0], full=True)
+    freest = int(best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1])
     search = Search(problem, workers=1, ways=Ways.FREE)
     search.relax()
     search.prove(100_000)
-    assert search.bound is not None
-    assert search.bound >= brute_force(problem)
-    assert search.best is None or search.best <= brute_force(problem)
+    assert freest >= brute_force(problem)
+    assert search.bound == freest
+    assert search.best is None or search.best == freest == brute_force(problem)
