@@ -17,6 +17,7 @@ from solvers.clin9ic.advice.outlook import Outlook
 from solvers.clin9ic.bounds import NOTHING, Bounds
 from solvers.clin9ic.dominance import undominated
 from solvers.clin9ic.expander import Cut, Expander, Words
+from solvers.clin9ic.headcount.heads import UNKNOWN
 from solvers.clin9ic.layers import NO_LAYER, Floats, Ints, Layer, distinct, rows_of, varied
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
@@ -82,20 +83,7 @@ class Beams:
     def relax(self) -> None:
         """Solve the linear programme: prices that guide everything else."""
         self.bounds.relax()
-        if self.bounds.complete:
-            self._lower_bound(float(self._first().worth.max()))
-
-    def relax_losses(self) -> bool:
-        """Popularity: bound the plays that lose everything in some round as well; only then there is a bound at all.
-
-        False when that was stopped: then nothing may be proven yet.
-        """
-        for _ in self.bounds.relax_losses(max(self.lowest, 0) + 1 - ROUNDING):
-            if self.stop():
-                break
-        if self.bounds.complete:
-            self._lower_bound(float(self._first().worth.max()))
-        return self.bounds.complete
+        self._lower_bound(float(self._first().worth.max()))
 
     @property
     def generated(self) -> int:
@@ -113,6 +101,8 @@ class Beams:
         return self.bound is not None and self.bound <= self.lowest
 
     def _lower_bound(self, bound: float) -> None:
+        if bound >= UNKNOWN:
+            return
         whole = int(np.floor(bound + ROUNDING))
         if self.best is not None:
             whole = max(whole, self.best)
@@ -122,13 +112,14 @@ class Beams:
         """Prices for a beam: no bound, but a better sense of direction."""
         return self.bounds.guided(t, self._mixed(guide))
 
-    def _liked(self, t: int, words: Words, guide: Guide) -> Floats:
-        """How a guide values positions at the beginning of a round."""
-        values, found = self._mixed(guide), np.full(len(words), -np.inf)
+    def _liked(self, t: int, words: Words, values: Values) -> Floats:
+        """What positions at the beginning of a round are worth by the prices of a guide."""
+        found = np.full(len(words), -np.inf)
         raise_to(self.problem.world.record[0], values.path[t], self.problem.flat(values, t), words, found)
         return found
 
     def _mixed(self, guide: Guide) -> Values:
+        """The prices that a guide goes by."""
         assert self.bounds.never is not None
         mixed = self.bounds.never._asdict()
         if self.bounds.growth is not None and guide.growth:
@@ -253,12 +244,13 @@ class Beams:
                 self.beam(width, guide, since)
 
     def _keep(self, layers: list[Layer], cubes: bool) -> None:
-        """Remember the layers of a plan that is the best so far: one position of each."""
+        """Remember the layers of the best plan of this search, one position of each; a better one may be known."""
         score = int(layers[-1].worth.max())
-        if (self.plan is not None and score <= self.plan.score) or (self.best is not None and score < self.best):
+        if self.plan is not None and score <= self.plan.score:
             return
         chain = chained(layers)
-        self.best, self.plan = score, Plan(score, chain, int(chain[0].parent[0]), cubes)
+        self.plan = Plan(score, chain, int(chain[0].parent[0]), cubes)
+        self.best = max(score, NOTHING if self.best is None else self.best)
 
 
 def chained(layers: list[Layer]) -> list[Layer]:

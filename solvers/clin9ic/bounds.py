@@ -14,7 +14,7 @@ from clin9ic.setting import Goal
 from solvers.clin9ic.expander import Cut, Words
 from solvers.clin9ic.headcount.bound import Headcount, counted, prices_for
 from solvers.clin9ic.headcount.deal import near_to
-from solvers.clin9ic.headcount.heads import NO_HEAD, NO_HEADS, Heads, lower_to
+from solvers.clin9ic.headcount.heads import NO_HEAD, NO_HEADS, UNKNOWN, Heads, lower_to
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
 from solvers.clin9ic.values import Priced, raise_to
@@ -39,7 +39,7 @@ def levels_for(rounds: int) -> tuple[int, ...]:
 class Bounds:
     """All prices known for a problem; `losses[k]` are for plays that lose everything last in round k.
 
-    Popularity has no bound before all losses are bounded, too.
+    Where popularity counts, prices bound nothing before all losses have theirs; headcounts do without them.
     """
 
     problem: Problem
@@ -55,12 +55,6 @@ class Bounds:
         if not self.problem.game.counts_popularity:
             self.growth = self.problem.relaxation(goal=Goal.POPULARITY).solve(GROWTH_TURNS)[1]
 
-    def relax_losses(self, enough: float) -> Iterator[int]:
-        """Bound plays that lose everything as well, round by round, where popularity counts."""
-        while not self.complete:
-            self.losses.append(self.problem.relaxation(len(self.losses)).solve(enough=enough)[1])
-            yield len(self.losses)
-
     @property
     def complete(self) -> bool:
         return not self.problem.game.counts_popularity or len(self.losses) == self.problem.rounds
@@ -74,8 +68,10 @@ class Bounds:
         return self._cut(t, [values], [values], NOTHING)
 
     def _kinds(self, t: int) -> list[Values]:
-        """Prices for each kind of plays there are from a round on."""
+        """Prices for each kind of plays there are from a round on; while one has none, such that rule nothing out."""
         assert self.never is not None
+        if not self.complete:
+            return [self.never._replace(rest=self.never.rest + 2 * UNKNOWN)]
         return [self.never, *self.losses[t:]]
 
     def _cut(self, t: int, now: list[Values], later: list[Values], least: float) -> Cut:
@@ -104,8 +100,8 @@ class Bounds:
         best = found.argmin(axis=0)
         return [(head, np.flatnonzero(best == number)) for number, head in enumerate(heads) if (best == number).any()]
 
-    def by_trio(self, t: int, head: Headcount | None, words: Words) -> Iterator[Heads]:
-        """What each trio of a round is held against from some positions.
+    def by_trio(self, t: int, head: Headcount | None, words: Words) -> Iterator[tuple[int, Heads]]:
+        """Each trio of a round with what it is held against from some positions.
 
         That is one headcount for them, and the latest that was made for the next round. The next trio's tables take
         the place of those before.
@@ -116,11 +112,13 @@ class Bounds:
             last = t == self.problem.rounds - 1
             found = found._replace(third=head.after(t), end=NO_HEAD if last else head.start(t + 1))
             near, room = near_to(head.deal, t - head.since, self.problem.headcount_places(t, words)), head.room(t)
-        for trio in range(len(self.problem.trios[t].actions)):
-            if head is not None:
-                first, second = head.within(t, trio, near, room)
-                found = found._replace(first=first, second=second)
-            yield found
+        if head is None:
+            yield from ((trio, found) for trio in range(len(self.problem.trios[t].actions)))
+            return
+        cards = head.deal.cards[t - head.since]
+        for trio, again in zip(cards.order, cards.again, strict=True):
+            first, second = head.within(t, int(trio), near, room, int(again))
+            yield int(trio), found._replace(first=first, second=second)
 
     def _by_heads(self, t: int, words: Words, heads: list[Headcount]) -> Floats:
         found = np.full(len(words), np.inf)
@@ -130,12 +128,15 @@ class Bounds:
         return found
 
     def of(self, t: int, words: Words) -> Floats:
-        """The bounds of positions at the beginning of a round."""
-        record = self.problem.world.record[0]
-        found = np.full(len(words), -np.inf if self.never else np.inf)
-        for values in self._kinds(t) if self.never else ():
-            raise_to(record, values.path[t], self.problem.flat(values, t), words, found)
-        found[:] = np.minimum(found, self._by_heads(t, words, self.heads))
+        """The bounds of positions at the beginning of a round, no less than UNKNOWN where there are none."""
+        heads = self._by_heads(t, words, self.heads)
+        return np.minimum(heads, self.by_prices(t, words, self._kinds(t))) if self.never else heads
+
+    def by_prices(self, t: int, words: Words, kinds: list[Values]) -> Floats:
+        """What plays of some kinds score at most from positions at the beginning of a round."""
+        found = np.full(len(words), -np.inf)
+        for values in kinds:
+            raise_to(self.problem.world.record[0], values.path[t], self.problem.flat(values, t), words, found)
         return found
 
     def cover(self, t: int, words: Words) -> None:

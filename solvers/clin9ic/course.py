@@ -10,12 +10,13 @@ from solvers.clin9ic.search import Search, Ways
 from solvers.result import Limits
 
 FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
-BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE = 0.6, 0.2, 0.15  # of the time, before the layers are tried
+# Of the time, before the layers are tried.
+BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE, FAR_OFF_BEAM_SHARE = 0.6, 0.2, 0.15, 0.05
 BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 6.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 END_WIDTH = 150  # positions of a round, where more than the last rounds of the plan are gone over
 PROOF_SHARE = 0.6  # of the time, up to which other goals are tried to be proven before more plans are looked for
-NEAR_TARGET = 0.8  # with less than this share of a target, more likely than not it is out of reach
+NEAR_TARGET = 0.85  # with less than this share of a target, more likely than not it is out of reach
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
 SHORT, MIDDLING = 2, 3  # so few rounds are gone through at once, or soon
 # Shares that the bound may be above the best, proven one by one.
@@ -45,12 +46,12 @@ class Course:
         self._until(self._beam_seconds())
         self._beams()
         self._until(self.limits.seconds)
-        if self._enough() or not search.relax_losses():
+        if self._enough():
             return BY_RELAXATION
         search.count()
         if self.limits.target is not None and not self.popular:  # a plan that misses it is not worth the time
             search.floor = self.limits.target - 1
-        if search.problem.rounds > MIDDLING:
+        if search.problem.rounds > MIDDLING and not self._far_off:
             self._until(min(self.limits.seconds, self._elapsed() + FINISH_SHARE * self.limits.seconds))
             search.ways = Ways.CONVEYORS if self.popular else Ways.PLAIN
             search.finish(MIDDLING)
@@ -94,6 +95,11 @@ class Course:
         if self.limits.target is not None and not self._reached():
             self.search.foresee(WIDER * FIRST_WIDTH)
 
+    @property
+    def _far_off(self) -> bool:
+        """Whether a target is more likely out of reach than not, by the best plan so far."""
+        return self.limits.target is not None and (self.search.best or 0) < NEAR_TARGET * self.limits.target
+
     def _beams(self) -> None:
         search, guides, width, narrow = self.search, self.guides, FIRST_WIDTH, True
         cubes = self.popular  # conveyors save time, which counts there only
@@ -111,17 +117,16 @@ class Course:
                 search.foresee(width)
             if cubes and width == WIDER * FIRST_WIDTH:
                 search.polish(WIDE, guides[-1])  # without conveyors, which leaves time for more positions
-            search.relax_losses()
             if search.problem.rounds <= SHORT:
                 break
 
     def _beam_seconds(self) -> float:
         """How long plans are looked for before anything is proven; a headcount is worth more time than wider beams."""
-        seconds, target = self.limits.seconds, self.limits.target
+        seconds = self.limits.seconds
         if self.search.problem.rounds <= MIDDLING:
             return SHORT_BEAM_SHARE * seconds
-        if target is not None and (self.search.best or 0) < NEAR_TARGET * target:
-            return COUNTED_BEAM_SHARE * seconds
+        if self._far_off:
+            return FAR_OFF_BEAM_SHARE * seconds
         least = BEAM_SECONDS if self.popular else OTHER_BEAM_SECONDS
         return min(BEAM_SHARE * seconds, max(least, COUNTED_BEAM_SHARE * seconds))
 
@@ -139,9 +144,13 @@ class Course:
             self._go_over(guide, width)
             if turn == 0 or search.best != before:
                 self._until(self._elapsed() + share * (seconds - self._elapsed()), unless_proving=True)
-                through |= self._proven(Ways.FREE) | self._proven(Ways.CONVEYORS)
+                through |= self._proven_either_way()
                 self._until(seconds)
-        return through | self._proven(Ways.FREE) | self._proven(Ways.CONVEYORS)
+        return through | self._proven_either_way()
+
+    def _proven_either_way(self) -> bool:
+        """With free ways first, which takes less."""
+        return self._proven(Ways.FREE) | self._proven(Ways.CONVEYORS)
 
     def _go_over(self, guide: Guide, width: int) -> None:
         """Make the last rounds of the plan better, more and more of them, without conveyors: time does not count."""

@@ -9,16 +9,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.beams import ROUNDING, Beams, Found, Guide, chained
+from solvers.clin9ic.beams import ROUNDING, Beams, Found, Guide
 from solvers.clin9ic.bounds import NOTHING
 from solvers.clin9ic.expander import Cut, Expander
-from solvers.clin9ic.headcount.heads import Heads
+from solvers.clin9ic.headcount.heads import UNKNOWN, Heads
 from solvers.clin9ic.layers import NO_LAYER, Layer, rows_of, varied
+from solvers.clin9ic.relaxation import Values
 from solvers.clin9ic.tables import with_free_ways
 
 SAMPLE = 24  # positions to learn from what the next round's prices should be
@@ -75,14 +75,16 @@ class Search(Beams):
         first = self.problem.rounds - rounds
         if self.plan is None or first < 0:
             return
-        layers = self.plan.layers[: first + 1]
+        *layers, start = self.plan.layers[: first + 1]
+        layers = [*layers, start._replace(worth=self.bounds.of(first, start.words))]
+        liking = self._mixed(guide) if guide else None
         for t in range(first, self.problem.rounds):
             last = t == self.problem.rounds - 1
             self._look_ahead(t, layers[-1])
-            layer, _ = self._go_through(layers[-1], t, self._chosen(t, guide, width) if guide and not last else _all)
+            layer, _ = self._go_through(layers[-1], t, self._chosen(t, liking, width) if liking and not last else _all)
             layer = layer if last else self._sharpened(t + 1, layer)
-            if guide is not None and not last and len(layer.words) > width:
-                liked = layer._replace(worth=self._liked(t + 1, layer.words, guide))
+            if guide and liking and not last and len(layer.words) > width:
+                liked = layer._replace(worth=self._liked(t + 1, layer.words, liking))
                 layer = rows_of(layer, varied(liked, width, guide.turn, self.problem.world.tables.config))
             layers = [*layers, layer]
             self._say("end", t, len(layers[-1].words))
@@ -90,11 +92,11 @@ class Search(Beams):
                 return
         self._keep(layers, self.ways is Ways.CONVEYORS)
 
-    def _chosen(self, t: int, guide: Guide, width: int) -> Choice:
-        """Of ends of a round that were found at a time, those that a guide likes best."""
+    def _chosen(self, t: int, liking: Values, width: int) -> Choice:
+        """Of ends of a round that were found at a time, those that are worth most by the prices of a guide."""
 
         def choose(found: Found) -> Found:
-            liked = self._liked(t + 1, found[0], guide)
+            liked = self._liked(t + 1, found[0], liking)
             best = np.argsort(-liked, kind="stable")[: AT_A_TIME * width]
             words, parents, trios, worth = found
             return words[best], parents[best], trios[best], worth[best]
@@ -127,22 +129,35 @@ class Search(Beams):
             self._say("layer", t, len(layer.words))
             if not len(layer.words):
                 break
-            if last and (self.ways is Ways.CONVEYORS or self._legal(layers)):
-                self._keep(layers, self.ways is Ways.CONVEYORS)
+            if last and self.ways is Ways.CONVEYORS:
+                self._keep(layers, True)
+            elif last:
+                self._keep_legal(layers)
         return max(open_bound, ahead) < self.lowest + 1 - ROUNDING
 
-    def _legal(self, layers: list[Layer]) -> bool:
-        """Whether the best end of some layers can be come by without new conveyors."""
-        chain = chained(layers)
-        expander, trios = self.expanders[0], self.problem.trios
-        return all(
-            expander.leads(before.words[0], after.words[0], trios[t], int(after.trio[0]), cubes=False)
-            for t, (before, after) in enumerate(pairwise(chain))
-        )
+    def _keep_legal(self, layers: list[Layer]) -> None:
+        """Remember the best of the plans in some layers that can be come by without new conveyors."""
+        known: dict[tuple[int, int], bool] = {}
+
+        def legal(t: int, at: int) -> bool:
+            """Whether the way to a position of a layer is such a one."""
+            if t and (t, at) not in known:
+                before, parent, trio = layers[t - 1], int(layers[t].parent[at]), int(layers[t].trio[at])
+                known[t, at] = legal(t - 1, parent) and self.expanders[0].leads(
+                    before.words[parent], layers[t].words[at], self.problem.trios[t - 1], trio, cubes=False
+                )
+            return known.get((t, at), True)
+
+        for at in np.argsort(-layers[-1].worth, kind="stable"):
+            if self.stop():
+                break
+            if legal(len(layers) - 1, int(at)):
+                self._keep([*layers[:-1], rows_of(layers[-1], np.array([at]))], False)
+                break
 
     def open(self) -> None:
         """Prepare the ends of the first round once for several goes with different aims."""
-        if self.problem.rounds > 1:
+        if self.problem.rounds > 1 and self.ways not in self.openings:  # the score to beat only rises
             layer, left = self._go_through(self._first(), 0)
             layer = self._sharpened(1, layer)
             if left < self.lowest and not self.stop():
@@ -171,7 +186,8 @@ class Search(Beams):
 
     def _sharpened(self, t: int, layer: Layer) -> Layer:
         """A layer without what prices set for some of its own positions rule out."""
-        if len(layer.words) > FEW_COVERED and not self.stop():
+        unknown = bool((layer.worth >= UNKNOWN).any())
+        if (len(layer.words) > FEW_COVERED or unknown) and not self.stop():
             self.bounds.cover(t, layer.words)
             layer = self._bounded(t, layer)
         before, dull, hopeless = len(layer.words), False, False
@@ -190,7 +206,7 @@ class Search(Beams):
 
     def _bounded(self, t: int, layer: Layer) -> Layer:
         """A layer without what the bounds rule out."""
-        layer = self._wanted(layer._replace(worth=self.bounds.of(t, layer.words)))
+        layer = self._wanted(layer._replace(worth=np.minimum(layer.worth, self.bounds.of(t, layer.words))))
         self._say("bound", t - 1, len(layer.words))
         return layer
 
@@ -208,7 +224,7 @@ class Search(Beams):
                 block = order[start : start + BLOCK]
                 for head, of_head in self.bounds.by_sharpest_head(t, layer.words[block]):
                     rows = block[of_head]
-                    for trio, heads in enumerate(self.bounds.by_trio(t, head, layer.words[rows])):
+                    for trio, heads in self.bounds.by_trio(t, head, layer.words[rows]):
                         waiting = rows
                         while len(waiting):
                             if self.stop():
@@ -219,7 +235,9 @@ class Search(Beams):
                             self._learn_part(len(now), time.monotonic() - began)
         following = self._gathered(found, cut)
         if not cut.last:
-            following = following._replace(worth=self.bounds.of(t + 1, following.words))
+            # What the tables do not know may be no better than what it came from.
+            worth = np.minimum(self.bounds.of(t + 1, following.words), layer.worth[following.parent])
+            following = following._replace(worth=worth)
         return following, -np.inf
 
     def _learn_part(self, positions: int, seconds: float) -> None:

@@ -46,12 +46,12 @@ def solve(
     if problem is None:
         return _last_choices(game, state, forbidden, began)
     search = Search(problem, report, interrupted, limits.workers)
-    if known.moves:
-        search.best = game.final_score(play_on(game, state, orders, known.moves))
+    best_known = game.final_score(play_on(game, state, orders, known.moves)) if known.moves else None
+    search.best = best_known
     search.bound = known.bound
     proof = Course(search, limits, interrupted).run()
     moves = known.moves
-    if search.plan is not None:
+    if search.plan is not None and (best_known is None or search.plan.score > best_known):
         told = moves_of(search)
         settled = 1 if forbidden and state.phase is Phase.BUY else 0  # the choice among what is left stays as it is
         after = play_on(game, state, orders, told[:settled])

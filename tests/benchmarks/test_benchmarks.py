@@ -1,6 +1,7 @@
 """The benchmarks' own arithmetic, and our rules as another library's game; their figures are no test."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -8,9 +9,10 @@ from benchmarks.clairvoyant import Line, beaten, means
 from benchmarks.policy import greedy_sight, played
 from benchmarks.policy import report as players_report
 from benchmarks.questions import question, table
-from benchmarks.targets import CELLS, REACHABLE, UNDECIDED, UNREACHABLE, report, verdict
-from clin9ic import Goal, Level, State
+from benchmarks.targets import CELLS, REACHABLE, UNDECIDED, UNREACHABLE, decide, report, verdict
+from clin9ic import TARGETS, Goal, Level, State
 from clin9ic.moves import Order
+from solvers.result import SolveResult, Status
 
 
 def test_a_table_holds_unknown_and_broken_numbers() -> None:
@@ -41,6 +43,34 @@ def test_the_report_counts_all_cells() -> None:
     assert "Deals: 1." in text
     assert "Undecided: 0 %" in text
     assert text.splitlines()[-1].split("|")[4].strip() == "18"
+
+
+@pytest.mark.parametrize(
+    ("bounds", "seconds", "asked", "verdicts"),
+    [
+        ({120: 119}, 60.0, [45, 120, 100], [UNDECIDED, UNREACHABLE, UNREACHABLE]),
+        ({120: 130}, 60.0, [45, 120, 100], [UNDECIDED, UNDECIDED, UNREACHABLE]),
+        ({120: 150}, 60.0, [45, 120, 100, 140], [UNDECIDED] * 3),
+        ({120: 119}, 12.0, [45], [UNDECIDED] * 3),
+    ],
+)
+def test_levels_are_asked_for_until_all_are_answered_or_time_is_up(
+    monkeypatch: pytest.MonkeyPatch, bounds: dict[int, int], seconds: float, asked: list[int], verdicts: list[str]
+) -> None:
+    targets = list[int]()
+
+    def answer(*arguments: Any, **_: Any) -> SolveResult:
+        target = arguments[3].target
+        targets.append(target)
+        return SolveResult(Status.FEASIBLE, 93, bounds.get(target), ("a plan",), elapsed=10.0)
+
+    monkeypatch.setattr("benchmarks.targets.solve", answer)
+    monkeypatch.setattr("benchmarks.questions.Question.refereed", lambda *_: 93)
+    levels: list[Level] = [level for level in TARGETS[Goal.POPULARITY] if level is not Level.DIFFICULT]
+    found = dict(decide("lean", 1, Goal.POPULARITY, levels, seconds))
+    assert targets == asked
+    assert [found[level][0] for level in levels[-3:]] == verdicts
+    assert [found[level][0] for level in levels[:2]] == [REACHABLE] * 2
 
 
 def test_gaps_means_and_losses_of_a_comparison() -> None:

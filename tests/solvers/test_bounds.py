@@ -30,10 +30,16 @@ def searched(game: Clin9ic, deal: Deal) -> Search:
     problem = problem_of(game, game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1)))
     assert problem is not None
     search = Search(problem, workers=1)
-    losses = range(problem.rounds if game.counts_popularity else 0)
+    relax_all(search)
+    return search
+
+
+def relax_all(search: Search) -> None:
+    """Prices for plays that lose everything in some round as well, so that the relaxation bounds popularity, too."""
+    problem = search.problem
+    losses = range(problem.rounds if problem.game.counts_popularity else 0)
     search.bounds.never = problem.relaxation().solve(FEW_TURNS)[1]
     search.bounds.losses = [problem.relaxation(lost).solve(FEW_TURNS)[1] for lost in losses]
-    return search
 
 
 def played(search: Search, deal: Deal, rng: random.Random) -> tuple[list[NDArray[np.uint64]], int]:

@@ -12,7 +12,7 @@ from solvers.clin9ic.expander import Expander, pack
 from solvers.clin9ic.problem import Problem, problem_of
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.values import best_final
-from tests.solvers.test_bounds import small_end_game
+from tests.solvers.test_bounds import relax_all, small_end_game
 from tests.solvers.test_kernel import eager_game
 
 
@@ -120,8 +120,7 @@ def test_no_answer_changes_without_it(goal: Goal) -> None:
     found = []
     for dominance in (True, False):
         search = Search(problem, workers=1, dominance=dominance)
-        search.relax()
-        assert search.relax_losses()
+        relax_all(search)
         assert search.prove(100_000)
         found.append((search.best, search.bound))
     assert found[0] == found[1]

@@ -5,7 +5,8 @@ from clin9ic.deals import deal_from_seed
 from clin9ic.moves import Buy
 from clin9ic.notation import parse_move
 from solvers.clin9ic.plan import with_buying
-from solvers.clin9ic.solve import play_on
+from solvers.clin9ic.solve import play_on, solve
+from solvers.result import Found, Limits, Status
 
 # In round 3 a patient is turned away (4.6), which costs nothing as long as nothing was bought.
 NOTHING_BOUGHT = """\
@@ -56,3 +57,21 @@ def test_who_has_bought_nothing_yet_has_nothing_to_lose() -> None:
     best = with_buying(game, start, orders, plan)
     assert game.final_score(play_on(game, start, orders, best)) == 145
     assert [move.points for move in best if isinstance(move, Buy)][:2] == [0, 0]
+
+
+def test_a_better_plan_that_is_known_is_kept_and_does_not_keep_from_proving() -> None:
+    """From the last two rounds of the plan on: what is known is the best there is, or it is beaten."""
+    game = Clin9ic(load_deck("house"))
+    deal = deal_from_seed(game.deck, 3)
+    start, orders = game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1))
+    plan = with_buying(game, start, orders, tuple(parse_move(line) for line in NOTHING_BOUGHT.splitlines()))
+    before = next(n for n in range(len(plan)) if play_on(game, start, orders, plan[:n]).round == 5)
+    state = play_on(game, start, orders, plan[:before])
+    limits = Limits(300.0, 2)  # of which compiling may take a part
+    first = solve(game, state, orders, limits, known=Found(plan[before:]))
+    assert first.status is Status.OPTIMAL
+    assert first.best is not None
+    assert first.best >= 145
+    again = solve(game, state, orders, limits, known=Found(first.moves))
+    assert again.moves == first.moves
+    assert again.status is Status.OPTIMAL

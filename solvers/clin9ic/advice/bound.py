@@ -121,7 +121,7 @@ class Ceilings:
         table = self._table(problem, future)
         bounds = Bounds(problem)
         bounds.never = self._solved(problem, table, -1, -1e9)
-        enough = float(bounds.of(0, problem.words).max()) if problem.game.counts_popularity else 0.0
+        enough = float(bounds.by_prices(0, problem.words, [bounds.never]).max())
         while not bounds.complete:  # plays that lose everything need no bound sharper than that of the others
             if self.stop():
                 return None

@@ -60,8 +60,11 @@ class Headcount:
         """The table of the time after the actions of a round."""
         return self._head("after", t - self.since, self._after)
 
-    def within(self, t: int, trio: int, near: Near, room: list[Table]) -> tuple[Head, Head]:
-        """The tables of the time after the first and after the second action of a trio, in the room for four tables."""
+    def within(self, t: int, trio: int, near: Near, room: list[Table], again: int = 0) -> tuple[Head, Head]:
+        """The tables of the time after the first and after the second action of a trio, in the room for four tables.
+
+        What some of the last actions lead to is there already if they do the same `again` as those of the trio before.
+        """
         at, third = t - self.since, self.after(t)
         built = np.cumsum(self.deal.cards[at].actions[trio] == BUILD)
         heads = []
@@ -72,7 +75,7 @@ class Headcount:
             heads.append(third._replace(purse=purse, safe=room[step], lossy=room[2 + step]))
 
         def fill(kind: int) -> None:
-            within_tables(self.deal, self.kinds[kind], at, trio, near, *room[2 * kind : 2 * kind + 2])
+            within_tables(self.deal, self.kinds[kind], at, trio, again, near, *room[2 * kind : 2 * kind + 2])
 
         with ThreadPoolExecutor(self.deal.workers) as pool:
             list(pool.map(fill, range(len(self.kinds))))

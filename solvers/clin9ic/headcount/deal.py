@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.headcount import table as sweeps
+from solvers.clin9ic.headcount import actions
 from solvers.clin9ic.headcount.places import CUBES, Place, Places, index_of
 from solvers.clin9ic.headcount.prices import Prices, rates_of
-from solvers.clin9ic.headcount.table import MOST_NURSES, NONE, Cards, Clinics, Near, Rates
-from solvers.clin9ic.kernel.small_rules import BUILD, DICE, HIRE, TRIAGE_PHASE
+from solvers.clin9ic.headcount.table import (
+    MOST_NURSES,
+    NONE,
+    THIRD,
+    Cards,
+    Clinics,
+    Near,
+    Rates,
+    business,
+    settle_people,
+)
+from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, DICE, HIRE, TRIAGE_PHASE
 from solvers.clin9ic.packed import MOST_MONEY
 from solvers.clin9ic.paths import LEVELS, SECTIONS, Offers
 from solvers.clin9ic.paths import PRICES as ICON_PRICES
@@ -23,7 +34,7 @@ from solvers.clin9ic.worth import Worth
 
 Floats = NDArray[np.float64]
 Table = NDArray[np.float32]
-Purses = NDArray[np.int32]
+Ints = NDArray[np.int32]
 GARDEN, UNTREATED = 5.0, 5.0  # what a missing garden and a patient who is left cost (section 7)
 
 
@@ -53,8 +64,8 @@ class Deal:
         self.clinics = Clinics(
             places.config, places.entrances, places.gardens, places.cubes, places.doctors, places.patients,
             places.first, places.to, places.cost, np.zeros(len(places.to), np.float32), places.spare, 0, places.times,
-            places.supply, self._triages(), tables.labs, tables.parking, tables.upkeep, tables.outpatients,
-            tables.operating, tables.most_treated,
+            self._delays(), places.supply, self._triages(), tables.labs, tables.parking, tables.upkeep,
+            tables.outpatients, tables.operating, tables.most_treated,
         )  # fmt: skip
         self.left = list(self._purses())
         self.active = [np.flatnonzero(left[-1] >= 0) for left in self.left]
@@ -67,6 +78,9 @@ class Deal:
         triages = self.tables.triages
         return np.full_like(triages, triages.max()) if self.tables.rules[TRIAGE_PHASE] else triages
 
+    def _delays(self) -> NDArray[np.float32]:
+        return actions.delays(self.places.times, self._triages(), THIRD * self.worth.point, *self.shape(0)[2:])
+
     def _cards(self, t: int) -> Cards:
         offers, many = self.offers, int(self.offers.trios[t])
         doctors = np.full((many, LEVELS, 7), FAR, np.int32)
@@ -77,10 +91,11 @@ class Deal:
                 prices = [ICON_PRICES[s] for s in range(SECTIONS) for _ in range(icons[s])]
                 for n in range(1, min(6, len(prices)) + 1):
                     doctors[trio, entrances, n] = sum(prices[:n])
-        return Cards(
-            offers.actions[t, :many], doctors, offers.nurses[t, :many], offers.orderlies[t, :many],
-            offers.queue[t, :many],
-        )  # fmt: skip
+        kinds, nurses, orderlies = offers.actions[t, :many], offers.nurses[t, :many], offers.orderlies[t, :many]
+        queue = offers.queue[t, :many]
+        hires = [np.concatenate([doctors[i].ravel(), nurses[i].ravel(), orderlies[i].ravel()]) for i in range(many)]
+        order, again = _in_order([_effects(kinds[i], hires[i], queue[i]) for i in range(many)])
+        return Cards(kinds, doctors, nurses, orderlies, queue, order, again)
 
     def _offered(self, t: int) -> int:
         """Nurses and orderlies whom a trio of a round offers at most."""
@@ -89,7 +104,7 @@ class Deal:
         icons = cards.nurses[:, -1].sum(axis=1) + cards.orderlies[:, -1].sum(axis=1)
         return int((hires * icons).max())
 
-    def _purses(self) -> Iterable[list[Purses]]:
+    def _purses(self) -> Iterable[list[Ints]]:
         """For each round what is left at most of the fullest purse after so many builds, -1 where nobody can be.
 
         Only in the first round the purse sets limits.
@@ -152,6 +167,22 @@ class Deal:
         result = np.empty(self.shape(self.rounds), np.float32)
         result[:] = by_place[:, None, None, None] - UNTREATED * np.arange(result.shape[3])
         return result, worth.argmax(axis=1)
+
+
+def _effects(kinds: Ints, hires: Ints, queue: Ints) -> tuple[tuple[int, bytes], ...]:
+    """What the actions of a trio do, the last one first."""
+    does = {BUILD: b"", HIRE: hires.tobytes(), ADMIT: queue.tobytes()}
+    return tuple((int(kind), does.get(int(kind), b"")) for kind in kinds[::-1])
+
+
+def _in_order(effects: list[tuple[tuple[int, bytes], ...]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The trios in an order in which neighbours end alike, and with how many actions each ends like the one before."""
+    order = sorted(range(len(effects)), key=lambda trio: effects[trio])
+    again = [0]
+    for before, trio in pairwise(order):
+        alike = [a == b for a, b in zip(effects[before], effects[trio], strict=True)]
+        again.append(next((n for n, same in enumerate(alike) if not same), len(alike)))
+    return np.array(order, np.int64), np.array(again, np.int64)
 
 
 class Backwards(NamedTuple):
@@ -221,8 +252,8 @@ def _after_actions(
 
     def part(worker: int) -> None:
         active = deal.active[t][worker :: deal.workers]
-        sweeps.settle_people(active, clinics, rates, dice, following, left)
-        sweeps.business(active, clinics, rates, left, unlost, deal.levels[t], dollar, lossy, may_lose, done)
+        settle_people(active, clinics, rates, dice, following, left)
+        business(active, clinics, rates, left, unlost, deal.levels[t], dollar, lossy, may_lose, done)
 
     with ThreadPoolExecutor(deal.workers) as pool:
         list(pool.map(part, range(deal.workers)))
@@ -235,8 +266,8 @@ def _before_round(deal: Deal, t: int, rates: Rates, dollar: float, after: Table)
     near = Near(*[deal.active[t]] * 3) if t else deal.near(0, range(len(deal.purses)))
 
     def part(worker: int) -> Table:
-        own = Cards(*(column[worker :: deal.workers] for column in cards))
-        table: Table = sweeps.before_trios(near, clinics, rates, own, deal.levels[t], dollar, after)
+        begin, end = (len(cards.order) * n // deal.workers for n in (worker, worker + 1))
+        table: Table = actions.before_trios(near, clinics, rates, cards, begin, end, deal.levels[t], dollar, after)
         return table
 
     with ThreadPoolExecutor(deal.workers) as pool:
@@ -259,11 +290,14 @@ def near_to(deal: Deal, at: int, starts: list[Place]) -> Near:
 
 
 def within_tables(
-    deal: Deal, evaluation: Evaluation, at: int, trio: int, near: Near, first: Table, second: Table
+    deal: Deal, evaluation: Evaluation, at: int, trio: int, again: int, near: Near, first: Table, second: Table
 ) -> None:
-    """Put into two tables what a round is worth by one of its trios, after its first action and after its second."""
+    """Put into two tables what a round is worth by one of its trios, after its first action and after its second.
+
+    What some of its last actions lead to is there already if they do the same `again`.
+    """
     rates, after = evaluation.rates[at], evaluation.tables.after[at]
     # Whoever has more helpers than the deal knows of may be looked up here, and needs room for their cars.
     clinics = deal.at(at, rates)._replace(helpers=2 * MOST_NURSES)
     cards, levels = deal.cards[at], deal.levels[at]
-    sweeps.within_trio(near, clinics, rates, cards, trio, levels, evaluation.dollar, after, first, second)
+    actions.within_trio(near, clinics, rates, cards, trio, again, levels, evaluation.dollar, after, first, second)

@@ -12,8 +12,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, HIRE
-from solvers.clin9ic.tables import DOCTOR, FAR, PATIENTS
 from solvers.compiled import inlined, swift
 
 Floats = NDArray[np.float64]
@@ -75,6 +73,9 @@ class Clinics(NamedTuple):
     spare: NDArray[np.int32]
     helpers: int  # nurses and orderlies there can be in the round at hand
     times: NDArray[np.int32]
+    delay: NDArray[
+        np.float32
+    ]  # [config, cubes, kind, newcomers, row]: what their time costs doctors or patients; see `delays`
     supply: NDArray[np.int32]
     triages: NDArray[np.int32]  # by config
     labs: NDArray[np.int32]
@@ -83,16 +84,19 @@ class Clinics(NamedTuple):
     outpatients: NDArray[np.int32]
     operating: NDArray[np.int32]
     beds: NDArray[np.int8]  # Tables.most_treated
+    zero: float = 0.0  # see `raise_row`
 
 
 class Cards(NamedTuple):
-    """The trios of a round."""
+    """The trios of a round, and an order in which they have most in common with those before."""
 
     actions: NDArray[np.int32]  # [trio, step]
     doctors: NDArray[np.int32]  # [trio, entrances, number]: what so many cost, FAR where there are no more icons
     nurses: NDArray[np.int32]  # [trio, entrances, section] icons
     orderlies: NDArray[np.int32]
     queue: NDArray[np.int32]  # [trio, box]: a colour, or -1
+    order: NDArray[np.int64]
+    again: NDArray[np.int64]  # by place in the order: how many of the last actions do the same as before
 
 
 @inlined
@@ -127,17 +131,6 @@ def settle_people(active, clinics, rates, dice, after, out):
                             value = after[z, m, d - gone, there] + np.float32(worth + rates.lost * gone)
                             best = value if value > best else best
                     out[z, m, d, p] = best
-
-
-@swift
-def keep_or_buy(active, clinics, levels, dollar, table):
-    """5.3: money may always be turned into points; only the levels below *rich*."""
-    for z in active:
-        for m in range(1, levels):
-            for d in range(clinics.doctors[z] + 1):
-                for p in range(clinics.patients[z] + 1):
-                    value = table[z, m - 1, d, p] + np.float32(dollar)
-                    table[z, m, d, p] = value if value > table[z, m, d, p] else table[z, m, d, p]
 
 
 @swift
@@ -219,185 +212,3 @@ def kept(settled, z, doctors, patients, money, lossy):
     if money < 0:
         return settled[z, 0, doctors, patients] + np.float32(0.0 if lossy else money)
     return settled[z, money, doctors, patients]
-
-
-@inlined
-def spare_lots(clinics, i, doctors, patients):
-    """4.4: lots that may have to be bought with an upgrade of Floor-1, for the cars that lose their spaces."""
-    missing = doctors + patients + clinics.helpers - clinics.parking[clinics.config[clinics.to[i]]]
-    return min(clinics.spare[i], max(0, (missing + 1) // 2))
-
-
-@inlined
-def spare_worth(clinics, rates, dollar, i, doctors, patients):
-    return max(0.0, rates.lot - LOT_PRICE * dollar) * spare_lots(clinics, i, doctors, patients)
-
-
-@swift
-def before_build(active, clinics, rates, levels, dollar, after, out):
-    """4.4."""
-    for z in active:
-        doctors, patients = clinics.doctors[z] + 1, clinics.patients[z] + 1
-        out[z] = NONE
-        for i in range(clinics.first[z], clinics.first[z + 1]):
-            to, cost, worth, spare = clinics.to[i], clinics.cost[i], clinics.worth[i], clinics.spare[i]
-            for m in range(levels + 1):
-                if m < levels and m < cost:
-                    continue
-                rich = m == levels
-                gain = worth - np.float32(cost * dollar) if rich else worth
-                left = m if rich else m - cost
-                for d in range(doctors):
-                    if spare:
-                        for p in range(patients):
-                            value = (
-                                after[to, left, d, p] + gain + np.float32(spare_worth(clinics, rates, dollar, i, d, p))
-                            )
-                            out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
-                        continue
-                    for p in range(patients):
-                        value = after[to, left, d, p] + gain
-                        out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
-
-
-@inlined
-def helpers_worth(clinics, rates, cards, trio, dollar, z):
-    """4.5: nurses and orderlies who are worth more than they cost."""
-    config, cubes, entrances = clinics.config[z], clinics.cubes[z], clinics.entrances[z]
-    total = 0.0
-    relief = clinics.triages[config] > 0
-    for kind in range(2):
-        icons = cards.nurses if kind == 0 else cards.orderlies
-        way = FAR
-        for present in range(4):
-            way = min(way, clinics.times[config, cubes, 2 + kind, present, 1])
-        if way >= FAR:
-            continue
-        price = rates.nurse if kind == 0 else rates.orderly
-        for section in range(3):
-            worth = price - (1 << section) * dollar - (0 if relief else way) * rates.minute
-            if worth > 0:
-                total += worth * icons[trio, entrances, section]
-    return total
-
-
-@inlined
-def entry_time(clinics, kind, config, cubes, present, newcomers):
-    """4.9, 4.10: the least time for so many newcomers of a kind, FAR where there is no room."""
-    time = clinics.times[config, cubes, kind, present, newcomers]
-    return time if time >= FAR else max(0, time - 3 * clinics.triages[config])
-
-
-@swift
-def before_hire(active, clinics, rates, cards, trio, levels, dollar, after, out):
-    """4.5."""
-    for z in active:
-        config, cubes, entrances = clinics.config[z], clinics.cubes[z], clinics.entrances[z]
-        most, patients = clinics.doctors[z], clinics.patients[z] + 1
-        helpers = np.float32(helpers_worth(clinics, rates, cards, trio, dollar, z))
-        for m in range(levels + 1):
-            for d in range(most + 1):
-                for p in range(patients):
-                    out[z, m, d, p] = after[z, m, d, p] + helpers
-        for d in range(most):
-            for n in range(1, min(6, most - d) + 1):
-                cost = cards.doctors[trio, entrances, n]
-                time = entry_time(clinics, DOCTOR, config, cubes, d, n)
-                if cost >= FAR or time >= FAR:
-                    break
-                worth = helpers + n * rates.newcomer - time * rates.minute
-                for m in range(min(cost, levels), levels + 1):
-                    rich = m == levels
-                    gain = np.float32(worth - cost * dollar) if rich else np.float32(worth)
-                    left = m if rich else m - cost
-                    for p in range(patients):
-                        value = after[z, left, d + n, p] + gain
-                        out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
-
-
-@swift
-def before_admit(active, clinics, rates, cards, trio, levels, after, out):
-    """4.6; refusing is free here."""
-    gains = np.empty(after.shape[3], np.float32)
-    for z in active:
-        config, cubes, most = clinics.config[z], clinics.cubes[z], clinics.patients[z]
-        doctors = clinics.doctors[z] + 1
-        for m in range(levels + 1):
-            for d in range(doctors):
-                for p in range(most + 1):
-                    out[z, m, d, p] = after[z, m, d, p]
-        n, total = 0, 0.0
-        for box in range(clinics.entrances[z]):
-            colour = cards.queue[trio, box]
-            if colour < 0:
-                continue
-            n += 1
-            total += rates.admitted[colour]
-            for p in range(most - n + 1):
-                time = entry_time(clinics, PATIENTS, config, cubes, p, n)
-                gains[p] = NONE if time >= FAR else np.float32(total - time * rates.minute)
-            for m in range(levels + 1):
-                for d in range(doctors):
-                    for p in range(most - n + 1):
-                        value = after[z, m, d, p + n] + gains[p]
-                        out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
-
-
-@swift
-def before_action(step, active, clinics, rates, cards, trio, levels, dollar, after, out):
-    kind = cards.actions[trio, step]
-    if kind == BUILD:
-        before_build(active, clinics, rates, levels, dollar, after, out)
-    elif kind == HIRE:
-        before_hire(active, clinics, rates, cards, trio, levels, dollar, after, out)
-    elif kind == ADMIT:
-        before_admit(active, clinics, rates, cards, trio, levels, after, out)
-    else:
-        for z in active:
-            out[z] = after[z]
-
-
-@swift
-def raise_to(active, clinics, table, other):
-    for z in active:
-        patients = clinics.patients[z] + 1
-        for m in range(table.shape[1]):
-            for d in range(clinics.doctors[z] + 1):
-                for p in range(patients):
-                    value = other[z, m, d, p]
-                    table[z, m, d, p] = value if value > table[z, m, d, p] else table[z, m, d, p]
-
-
-@swift
-def before_trios(near, clinics, rates, cards, levels, dollar, after):
-    """The best of all trios of a round, from the table after its actions.
-
-    `near` are the places where the round may begin, and those where its first and its second action may end.
-    """
-    starts, first, second = near
-    table = np.full(after.shape, NONE, np.float32)
-    to_build = np.full(after.shape, NONE, np.float32)
-    built, one, two = np.full_like(table, NONE), np.full_like(table, NONE), np.full_like(table, NONE)
-    before_build(second, clinics, rates, levels, dollar, after, built)
-    for trio in range(len(cards.actions)):
-        last = built
-        if cards.actions[trio, 2] != BUILD:
-            before_action(2, second, clinics, rates, cards, trio, levels, dollar, after, one)
-            last = one
-        before_action(1, first, clinics, rates, cards, trio, levels, dollar, last, two)
-        if cards.actions[trio, 0] == BUILD:
-            raise_to(first, clinics, to_build, two)
-        else:
-            before_action(0, starts, clinics, rates, cards, trio, levels, dollar, two, one)
-            raise_to(starts, clinics, table, one)
-    before_build(starts, clinics, rates, levels, dollar, to_build, one)
-    raise_to(starts, clinics, table, one)
-    keep_or_buy(starts, clinics, levels, dollar, table)
-    return table
-
-
-@swift
-def within_trio(near, clinics, rates, cards, trio, levels, dollar, after, first, second):
-    """What a trio is worth after its first action and after its second, each at some places only."""
-    before_action(2, near[2], clinics, rates, cards, trio, levels, dollar, after, second)
-    before_action(1, near[1], clinics, rates, cards, trio, levels, dollar, second, first)

@@ -2,19 +2,8 @@
 
 import numpy as np
 
-from solvers.clin9ic.headcount.table import (
-    INCOME_STEP,
-    NEVER,
-    OUTPATIENT,
-    RED_PAY,
-    entry_time,
-    everybody,
-    expenses,
-    helpers_worth,
-    kept,
-    spare_lots,
-    spare_worth,
-)
+from solvers.clin9ic.headcount.actions import entry_time, helpers_worth, spare_lots, spare_worth
+from solvers.clin9ic.headcount.table import INCOME_STEP, NEVER, OUTPATIENT, RED_PAY, everybody, expenses, kept
 from solvers.clin9ic.kernel.small_rules import ADMIT, BUILD, HIRE
 from solvers.clin9ic.tables import DOCTOR, FAR, PATIENTS
 from solvers.compiled import compiled

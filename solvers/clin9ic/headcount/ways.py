@@ -19,6 +19,8 @@ from solvers.clin9ic.paths import SECTIONS
 from solvers.clin9ic.tables import DOCTOR, FAR, NURSE, PATIENTS
 from tabletop.colours import OUTPATIENT_PAY
 
+MOST_WAYS = 10  # that a programme is told of at a time: others hardly matter to it
+
 
 class Stock(NamedTuple):
     """What a position has, as the bound sees it."""
@@ -45,10 +47,11 @@ class Way(NamedTuple):
 
 
 def ways_through(evaluation: Evaluation, deal: Deal, stock: Stock) -> list[Way]:
-    """The best way for each trio from a position at the beginning of the first round, by the tables; the best first."""
+    """The best ways from a position at the beginning of the first round by the tables, one a trio; the best first."""
     known: dict[Any, tuple[float, list[int]]] = {}
-    ways = [_Walk(evaluation, deal, stock, trio, known).way for trio in range(len(deal.cards[0].actions))]
-    return sorted(ways, key=lambda way: -way.value)
+    walks = [_Walk(evaluation, deal, stock, trio, known) for trio in range(len(deal.cards[0].actions))]
+    walks.sort(key=lambda walk: -walk.value)
+    return [walk.way() for walk in walks[:MOST_WAYS]]
 
 
 class _Walk:
@@ -66,11 +69,15 @@ class _Walk:
         self.m = min(stock.money, deal.levels[0])
         self.worth = -stock.time * self.prices.third + (0 if self.lossy else stock.popularity)
         self.worth += stock.treated * deal.worth.treated
-        value = self.worth
+        self.value = self.worth  # by the table
         there = stock.money if self.m == deal.levels[0] else 0
         self._earn(there)
         there += max(0, stock.popularity) if self.lossy else 0  # 5.2: good for debts
-        value += there * self.dollar + self._actions(0, np.array([trio]))
+        self.value += there * self.dollar + self._actions(0, np.array([trio]))
+
+    def way(self) -> Way:
+        """Go on to the end."""
+        deal = self.deal
         self._settle(0, self._business(0))
         for t in range(1, deal.rounds):
             if deal.fees is not None:
@@ -79,7 +86,7 @@ class _Walk:
             self._actions(t, np.arange(len(deal.cards[t].actions)))
             self._settle(t, self._business(t))
         self._end()
-        self.way = Way(self.worth, {name: amount for name, amount in self.rows.items() if amount}, value)
+        return Way(self.worth, {name: amount for name, amount in self.rows.items() if amount}, self.value)
 
     @property
     def dollar(self) -> float:
