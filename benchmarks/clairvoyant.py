@@ -3,23 +3,25 @@
 Each peer has the time that our search took, preparations included, and is taken at its best. CP-SAT schedules round by
 round in half of that, then the whole game from there in the other half, once with each number of workers; its bound
 comes from another run with rules dropped. The tree search runs in two processes, one for each of its rules of choice.
-The score of every plan is the referee's.
+The score of every plan is the referee's. With `--round`, our search alone goes on from there in a plan of its own.
 """
 
 import argparse
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from benchmarks.questions import Question, mean, question, table
 from clin9ic import Goal
 from solvers.clin9ic import scheduler
 from solvers.clin9ic.scheduler import BOUND, SIX_ROUNDS, Effort, Instance, round_by_round
-from solvers.clin9ic.solve import solve
+from solvers.clin9ic.solve import play_on, solve
 from solvers.result import Limits, SolveResult
 
 CPSAT_WORKERS = (1, 2, 8)
 PERCENT = 100
+QUICK = 10.0  # seconds for a plan whose end is gone on from
 
 
 @dataclass(frozen=True)
@@ -52,10 +54,17 @@ class Job:
     goal: Goal
     seconds: float
     workers: int
+    round: int = 1
 
-    @property
+    @cached_property
     def asked(self) -> Question:
-        return question(self.deck, self.seed, self.goal)
+        """The deal from its beginning, or from a later round of a plan that was quickly found."""
+        asked = question(self.deck, self.seed, self.goal)
+        if self.round == 1:
+            return asked
+        plan = solve(asked.game, asked.state, asked.orders, Limits(QUICK, self.workers)).moves
+        states = (play_on(asked.game, asked.state, asked.orders, plan[:n]) for n in range(len(plan)))
+        return replace(asked, state=next(state for state in states if state.round == self.round))
 
 
 def refereed(asked: Question, result: SolveResult) -> int | None:
@@ -141,16 +150,19 @@ def main() -> None:
     parser.add_argument("--deck", default="house")
     parser.add_argument("--goal", type=Goal, choices=list(Goal), default=Goal.POPULARITY)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--round", type=int, choices=range(1, 7), default=1, help="to begin with (default 1)")
     parser.add_argument("--peers", default=",".join(PEERS), help="which of them, with commas (default all)")
     chosen = parser.parse_args()
     peers = chosen.peers.split(",")
     if unknown := [peer for peer in peers if peer not in PEERS]:
         parser.error(f"unknown peer {unknown[0]!r}, expected some of {', '.join(PEERS)}")
+    if chosen.round > 1:
+        peers = ["search"]
     if "search" in peers:  # what is compiled once and for all is no part of a solve
         search(Job(chosen.deck, chosen.first, chosen.goal, 1.0, chosen.workers))
     lines = list[Line]()
     for seed in range(chosen.first, chosen.first + chosen.deals):
-        job = Job(chosen.deck, seed, chosen.goal, chosen.time, chosen.workers)
+        job = Job(chosen.deck, seed, chosen.goal, chosen.time, chosen.workers, chosen.round)
         for peer in peers:
             lines.append(PEERS[peer](job))
             if peer == "search":  # what it took to prepare counts, so the peers have it as well

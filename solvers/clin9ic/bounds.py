@@ -139,16 +139,24 @@ class Bounds:
             raise_to(self.problem.world.record[0], values.path[t], self.problem.flat(values, t), words, found)
         return found
 
-    def cover(self, t: int, words: Words) -> None:
-        """Count heads for positions at the beginning of a round at whatever prices there are for it."""
+    def cover(self, t: int, words: Words, stop: Callable[[], bool] = lambda: False) -> None:
+        """Count heads for positions at the beginning of a round at whatever prices there are for it.
+
+        When time is up, at the latest prices only.
+        """
         alike = [head for head in self.heads if head.since == t]
         if alike:
             deal = self.problem.headcount_deal(t, words, alike[0].deal.levels, self.workers)
             self.heads = [head for head in self.heads if head.since != t]
-            self.heads += [counted(deal, t, head.prices) for head in alike]
+            latest = counted(deal, t, alike[-1].prices)
+            self.heads += [counted(deal, t, head.prices) for head in alike[:-1] if not stop()]
+            self.heads.append(latest)
 
     def count(self, t: int, words: Words, focus: int, stop: Callable[[], bool] = lambda: False) -> None:
-        """Count heads for positions at the beginning of a round, with the sharpest prices for one of them."""
+        """Count heads for positions at the beginning of a round, with the sharpest prices for one of them.
+
+        When time is up, there is no use for it any more.
+        """
         problem = self.problem
         levels = levels_for(problem.rounds - t)
         nearest = min(self.heads, key=lambda head: abs(head.since - t), default=None)
@@ -160,6 +168,8 @@ class Bounds:
         stock = problem.headcount_stock(t, words[focus])
         gap = COUNT_GAP if problem.game.counts_popularity else OTHER_GAP
         _, prices = prices_for(own, stock, COUNT_TURNS, prices, gap, stop)
+        if stop():
+            return
         deal = problem.headcount_deal(t, words, levels, self.workers) if len(words) > 1 else own
         self.heads.append(counted(deal, t, prices))
         alike = [head for head in self.heads if head.since == t]

@@ -11,7 +11,7 @@ from solvers.result import Limits
 
 FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
 # Of the time, before the layers are tried.
-BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE, FAR_OFF_BEAM_SHARE = 0.6, 0.2, 0.15, 0.05
+BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE, FAR_OFF_BEAM_SHARE = 0.6, 0.2, 0.15, 0.1
 BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 6.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 END_WIDTH = 150  # positions of a round, where more than the last rounds of the plan are gone over
@@ -43,7 +43,7 @@ class Course:
         search.relax()
         search.beam(1, self.guides[0])
         self.began = time.monotonic()
-        self._until(self._beam_seconds())
+        self._until(self._beam_seconds)
         self._beams()
         self._until(self.limits.seconds)
         if self._enough():
@@ -68,13 +68,14 @@ class Course:
     def guides(self) -> tuple[Guide, ...]:
         return GUIDES.get(self.search.problem.game.goal, OTHER_GUIDES)
 
-    def _until(self, seconds: float, *, unless_proving: bool = False) -> None:
+    def _until(self, seconds: float | Callable[[], float], *, unless_proving: bool = False) -> None:
         """Stop that long after the beginning, or only when all time is up if the bound has come down meanwhile."""
         bound = self.search.bound
 
         def stop() -> bool:
             proving = unless_proving and self.search.bound != bound
-            return self.interrupted() or self._elapsed() > (self.limits.seconds if proving else seconds)
+            enough = seconds() if callable(seconds) else seconds
+            return self.interrupted() or self._elapsed() > (self.limits.seconds if proving else enough)
 
         self.search.stop = stop
 
@@ -121,7 +122,10 @@ class Course:
                 break
 
     def _beam_seconds(self) -> float:
-        """How long plans are looked for before anything is proven; a headcount is worth more time than wider beams."""
+        """How long plans are looked for before anything is proven; a headcount is worth more time than wider beams.
+
+        With a target that depends on the best plan, so it changes while they are looked for.
+        """
         seconds = self.limits.seconds
         if self.search.problem.rounds <= MIDDLING:
             return SHORT_BEAM_SHARE * seconds

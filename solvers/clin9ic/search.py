@@ -188,7 +188,7 @@ class Search(Beams):
         """A layer without what prices set for some of its own positions rule out."""
         unknown = bool((layer.worth >= UNKNOWN).any())
         if (len(layer.words) > FEW_COVERED or unknown) and not self.stop():
-            self.bounds.cover(t, layer.words)
+            self.bounds.cover(t, layer.words, self.stop)
             layer = self._bounded(t, layer)
         before, dull, hopeless = len(layer.words), False, False
         for turn in range(COUNTS[self.problem.rounds - t]):

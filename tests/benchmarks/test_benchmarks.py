@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.clairvoyant import Line, beaten, means
+from benchmarks.clairvoyant import Job, Line, beaten, means
 from benchmarks.policy import greedy_sight, played
 from benchmarks.policy import report as players_report
 from benchmarks.questions import question, table
@@ -71,6 +71,13 @@ def test_levels_are_asked_for_until_all_are_answered_or_time_is_up(
     assert targets == asked
     assert [found[level][0] for level in levels[-3:]] == verdicts
     assert [found[level][0] for level in levels[:2]] == [REACHABLE] * 2
+
+
+def test_a_job_may_begin_with_a_later_round_of_a_quick_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.clairvoyant.QUICK", 0.1)
+    asked = Job("house", 1, Goal.POPULARITY, 60.0, 1, round=4).asked
+    assert asked.state.round == 4
+    assert asked.name == question("house", 1).name
 
 
 def test_gaps_means_and_losses_of_a_comparison() -> None:

@@ -143,3 +143,15 @@ def test_a_bound_that_is_reached_is_a_proof(goal: Goal) -> None:
     assert result.status is Status.OPTIMAL
     assert result.best == {Goal.DOCTORS: 17, Goal.STAFF: 23}[goal]
     assert game.final_score(play_on(game, state, orders, result.moves)) == result.best
+
+
+def test_plans_are_looked_for_longer_when_a_target_comes_near() -> None:
+    told = Told(best=20)
+    begun = course(told, target=25, seconds=100.0)
+    begun._until(begun._beam_seconds)
+    begun.began -= 15.0  # as if that had passed
+    assert told.stop()
+    told.best = 24
+    assert not told.stop()
+    begun.began -= 15.0
+    assert told.stop()

@@ -374,3 +374,19 @@ def test_a_plan_is_gone_over_within_a_width_and_without_conveyors(goal: Goal) ->
     assert max(sizes) <= 3
     moves = with_buying(game, state, dict(enumerate(deal.orders, 1)), moves_of(search))
     assert game.final_score(play_on(game, state, dict(enumerate(deal.orders, 1)), moves)) == search.best
+
+
+@pytest.mark.parametrize(("looks", "kept"), [(0, 1), (1, 2), (9, 3)])
+def test_when_time_is_up_positions_are_covered_at_the_latest_prices_only(looks: int, kept: int) -> None:
+    game, state, _ = small_end_game(11, Goal.POPULARITY, 1)
+    problem = problem_from(game, state, 11)
+    bounds = Search(problem, workers=1).bounds
+    for _ in range(3):
+        bounds.count(0, problem.words, 0)
+    latest = bounds.heads[-1].prices
+    left = iter(range(looks))
+    bounds.cover(0, problem.words, lambda: next(left, None) is None)
+    assert len(bounds.heads) == kept
+    assert bounds.heads[-1].prices == latest
+    bounds.count(0, problem.words, 0, lambda: True)
+    assert len(bounds.heads) == kept
