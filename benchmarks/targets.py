@@ -140,12 +140,15 @@ def main() -> None:
         open_deals += [(name, seed, deal) for seed, deal in deals if deal not in known]
     with ProcessPoolExecutor(chosen.workers) as pool:
         asked = {pool.submit(findings_of, name, seed, chosen.time): (name, deal) for name, seed, deal in open_deals}
-        for done in as_completed(asked):
-            name, deal = asked[done]
-            found = record[name][deal] = done.result()
-            chosen.record.write_text(_one_deal_a_line(record))
-            chosen.out.write_text(written(record, chosen.time))
-            print(name, deal, dict(Counter(str(finding[0]) for finding in found.values())), flush=True)
+        try:
+            for done in as_completed(asked):
+                name, deal = asked[done]
+                found = record[name][deal] = done.result()
+                chosen.record.write_text(_one_deal_a_line(record))
+                chosen.out.write_text(written(record, chosen.time))
+                print(name, deal, dict(Counter(str(finding[0]) for finding in found.values())), flush=True)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
     chosen.out.write_text(written(record, chosen.time))
     print(written(record, chosen.time))
 

@@ -39,11 +39,11 @@ class Plan(NamedTuple):
     score: int
     layers: list[Layer]
     start: int  # which of the problem's starts
-    cubes: bool
+    cubes: bool  # whether there may be new conveyors
 
 
 class Guide(NamedTuple):
-    """How a beam chooses: by the bound, with some weight on growth and on what is there already, and how varied."""
+    """How a beam chooses: by the programme's prices, with some weight on growth and people, and how varied."""
 
     growth: float = 0.0  # weight of the popularity programme's prices, where another goal's are often level
     own: float = 0.0  # weight of the people that the goal counts
@@ -249,6 +249,8 @@ class Beams:
         if self.plan is not None and score <= self.plan.score:
             return
         chain = chained(layers)
+        # What goes on from the plan before may have its conveyors, too.
+        cubes |= self.plan is not None and self.plan.cubes
         self.plan = Plan(score, chain, int(chain[0].parent[0]), cubes)
         self.best = max(score, NOTHING if self.best is None else self.best)
 

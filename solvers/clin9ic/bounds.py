@@ -1,4 +1,4 @@
-"""What a position may still reach at most: prices of the relaxation, and headcounts wherever they are too coarse.
+"""What a position may still reach at most: by headcounts and, unless popularity counts, prices of the relaxation.
 
 Prices that a linear programme sets for one position bound every other position, too, only less sharply. So the more
 positions heads were counted for, the sharper the least of all their bounds is.
@@ -108,13 +108,12 @@ class Bounds:
         """
         ahead = [one for one in self.heads if one.since == t + 1]
         found = NO_HEADS._replace(ahead=ahead[-1].start(t + 1)) if ahead else NO_HEADS
-        if head is not None:
-            last = t == self.problem.rounds - 1
-            found = found._replace(third=head.after(t), end=NO_HEAD if last else head.start(t + 1))
-            near, room = near_to(head.deal, t - head.since, self.problem.headcount_places(t, words)), head.room(t)
         if head is None:
             yield from ((trio, found) for trio in range(len(self.problem.trios[t].actions)))
             return
+        last = t == self.problem.rounds - 1
+        found = found._replace(third=head.after(t), end=NO_HEAD if last else head.start(t + 1))
+        near, room = near_to(head.deal, t - head.since, self.problem.headcount_places(t, words)), head.room(t)
         cards = head.deal.cards[t - head.since]
         for trio, again in zip(cards.order, cards.again, strict=True):
             first, second = head.within(t, int(trio), near, room, int(again))

@@ -90,7 +90,8 @@ class Room(NamedTuple):
     supply: Ints
 
 
-def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...]) -> Room:
+def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...], people: int = 0) -> Room:
+    """What configs offer, with room for at least so many people, who may be there already."""
     configs = len(upgrades)
     most = np.zeros((configs, len(KINDS)), np.int32)
     entry = np.full((configs, len(KINDS)), FAR, np.int32)
@@ -104,8 +105,8 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...]) -> Room:
     beds = tables.most_treated.max(axis=(2, 3))  # [config, used, operating, outpatient]
     before = [[o for o, other in enumerate(upgrades) if leads_to(other, mine)] for mine in upgrades]
     return Room(
-        np.array([most[earlier, DOCTOR].max() for earlier in before], np.int32),
-        np.array([most[earlier, PATIENT].max() for earlier in before], np.int32),
+        np.array([max(people, most[earlier, DOCTOR].max()) for earlier in before], np.int32),
+        np.array([max(people, most[earlier, PATIENT].max()) for earlier in before], np.int32),
         beds[:, 0, 0, 0].astype(np.int32),
         entry,
         np.array([most[earlier, ORDERLY].max() for earlier in before], np.int32),

@@ -68,8 +68,12 @@ class Problem:
     @cached_property
     def world(self) -> World:
         floors = (*(floor.card for floor in self.state.floors), *self.state.stack)
-        people = max(max(sum(s.state.doctors), sum(s.state.patients)) for s in self.starts)
-        return build_world(self.game, floors, people)
+        return build_world(self.game, floors, self._people)
+
+    @property
+    def _people(self) -> int:
+        """The most doctors or patients of a start: where they are more than ever found room, they stay (4.7)."""
+        return max(max(sum(s.state.doctors), sum(s.state.patients)) for s in self.starts)
 
     @cached_property
     def faces(self) -> tuple[str, ...]:
@@ -95,7 +99,8 @@ class Problem:
 
     @cached_property
     def _parts(self) -> tuple[paths.Builds, paths.Room]:
-        return paths.build_steps(self.world.tables), paths.rooms(self.world.tables, self.world.upgrades)
+        tables, upgrades = self.world.tables, self.world.upgrades
+        return paths.build_steps(tables), paths.rooms(tables, upgrades, self._people)
 
     def relaxation(self, lost: int = -1, goal: Goal | None = None) -> Relaxation:
         """The linear programme from the first start; with `lost`, for plays that lose everything last in that round."""

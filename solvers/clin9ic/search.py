@@ -30,6 +30,7 @@ BLOCK = 1 << 14  # positions that share tables
 # Positions that are gone through between two looks at the clock: at first, at most, and how long that should take.
 FIRST_PART, LARGEST_PART, PART_SECONDS = 1 << 6, 1 << 12, 0.5
 AT_A_TIME = 8  # times the width of a layer, that are kept of what was gone through at a time
+MOST_TRIED = 60  # ends by free ways that are tried to be come by without them
 SMALL = 0.03  # prices that rule out less than this share are the last ones
 
 
@@ -66,6 +67,7 @@ class Search(Beams):
             if not self.stop():
                 self.bounds.count(t, self.plan.layers[t].words, 0, self.stop)
                 self._say("count", t, 1)
+        self._lower_bound(float(self._first().worth.max()))
 
     def finish(self, rounds: int, guide: Guide | None = None, width: int = 0) -> None:
         """Make the last rounds of the best plan the best there are from where they begin.
@@ -148,11 +150,11 @@ class Search(Beams):
                 )
             return known.get((t, at), True)
 
-        for at in np.argsort(-layers[-1].worth, kind="stable"):
-            if self.stop():
-                break
+        for at in np.argsort(-layers[-1].worth, kind="stable")[:MOST_TRIED]:
             if legal(len(layers) - 1, int(at)):
                 self._keep([*layers[:-1], rows_of(layers[-1], np.array([at]))], False)
+                break
+            if self.stop():
                 break
 
     def open(self) -> None:
@@ -160,6 +162,7 @@ class Search(Beams):
         if self.problem.rounds > 1 and self.ways not in self.openings:  # the score to beat only rises
             layer, left = self._go_through(self._first(), 0)
             layer = self._sharpened(1, layer)
+            self._lower_bound(max(left, float(layer.worth.max(initial=-np.inf)), self.lowest))
             if left < self.lowest and not self.stop():
                 self.openings[self.ways] = layer
 

@@ -319,17 +319,23 @@ def test_switching_it_off_changes_no_answer(seed: int, rounds: int, goal: Goal) 
     assert best_by_search(problem, True) == best_by_search(problem, False) == brute_force(problem)
 
 
-def test_whenever_time_is_up_the_bound_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("heads", [False, True])
+def test_whenever_time_is_up_the_bound_holds(monkeypatch: pytest.MonkeyPatch, heads: bool) -> None:
     """Positions one by one, the clock looked at before each trio: what was found and what was left both count."""
     monkeypatch.setattr("solvers.clin9ic.search.BLOCK", 1)
     game, state, _ = small_end_game(11, Goal.POPULARITY, 2)
     problem = problem_from(game, state._replace(popularity=30), 11)
     best = brute_force(problem)
     search = Search(problem, workers=1, floor=best - 30)
-    relax_all(search)
     words = np.concatenate([problem.words, problem_from(game, state._replace(popularity=20), 11).words])
+    if heads:
+        search.relax()
+        search.bounds.count(0, words, 0)
+    else:
+        relax_all(search)
     each = np.arange(2, dtype=np.int32)
     layer = Layer(words, each, np.zeros_like(each), search.bounds.of(0, words))
+    assert (layer.worth < UNKNOWN).all()
     trios = len(problem.trios[0].actions)
     for looks in (0, 1, trios // 2, trios, trios + 1, 2 * trios - 1):
         left = iter(range(looks))
@@ -376,17 +382,26 @@ def test_a_plan_is_gone_over_within_a_width_and_without_conveyors(goal: Goal) ->
     assert game.final_score(play_on(game, state, dict(enumerate(deal.orders, 1)), moves)) == search.best
 
 
-@pytest.mark.parametrize(("looks", "kept"), [(0, 1), (1, 2), (9, 3)])
-def test_when_time_is_up_positions_are_covered_at_the_latest_prices_only(looks: int, kept: int) -> None:
-    game, state, _ = small_end_game(11, Goal.POPULARITY, 1)
+def test_heads_counted_from_the_start_are_a_bound_at_once() -> None:
+    game, state, _ = small_end_game(11, Goal.POPULARITY, 2)
     problem = problem_from(game, state, 11)
-    bounds = Search(problem, workers=1).bounds
-    for _ in range(3):
-        bounds.count(0, problem.words, 0)
-    latest = bounds.heads[-1].prices
-    left = iter(range(looks))
-    bounds.cover(0, problem.words, lambda: next(left, None) is None)
-    assert len(bounds.heads) == kept
-    assert bounds.heads[-1].prices == latest
-    bounds.count(0, problem.words, 0, lambda: True)
-    assert len(bounds.heads) == kept
+    search = Search(problem, workers=1)
+    search.relax()
+    assert search.bound is None
+    search.beam(1, Guide())
+    search.count()
+    assert search.bound is not None
+    assert search.bound >= brute_force(problem)
+
+
+def test_a_plan_with_conveyors_keeps_them_when_its_end_is_made_better_without() -> None:
+    """Otherwise it could not be retold."""
+    game, state, _ = small_end_game(11, Goal.POPULARITY, 2)
+    search = Search(problem_from(game, state, 11), workers=1)
+    search.relax()
+    search.beam(4, Guide(cubes=True))
+    assert search.plan is not None
+    assert search.plan.cubes
+    better = search.plan.layers[-1]._replace(worth=np.array([search.plan.score + 1.0]))
+    search._keep([*search.plan.layers[:-1], better], False)
+    assert search.plan.cubes

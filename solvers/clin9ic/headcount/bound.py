@@ -113,7 +113,10 @@ class Headcount:
 
     def _made(self, at: int, purse: NDArray[np.int32], helpers: int, safe: Table, lossy: Table = EMPTY) -> Head:
         prices = [_flat(one.prices, at, one.dollar) for one in self.kinds]
-        return Head(self.deal.places.number, purse, helpers, safe, lossy, prices[0], prices[-1])
+        places = self.deal.places
+        return Head(
+            places.number, places.doctors, places.patients, purse, helpers, safe, lossy, prices[0], prices[-1]
+        )  # fmt: skip
 
 
 def _flat(prices: Prices, t: int, dollar: float) -> Floats:

@@ -38,10 +38,12 @@ class Head(NamedTuple):
     """One table for the kernel: of a round's beginning, or of the time after its three actions.
 
     A table leaves out places that nobody can have come to from the positions it was made for. So its rows speak only of
-    places from which it knows every way on, of purses that were thought of, and of no more helpers than were.
+    places from which it knows every way on, of purses that were thought of, and of no more people than were.
     """
 
     number: NDArray[np.int32]  # Places.number
+    doctors: NDArray[np.int32]  # by place: the most of them that its rows mean
+    patients: NDArray[np.int32]
     purse: NDArray[np.int32]  # by place: the most money for which its rows are complete, -1 if they never are
     helpers: int
     safe: NDArray[np.float32]  # plays that lose nothing
@@ -52,7 +54,7 @@ class Head(NamedTuple):
 
 EMPTY = np.zeros((1, 1, 1, 1), np.float32)
 _NOWHERE = np.full(1, -1, np.int32)
-NO_HEAD = Head(_NOWHERE, _NOWHERE, 0, EMPTY, EMPTY, np.zeros(KINDS), np.zeros(KINDS))
+NO_HEAD = Head(_NOWHERE, _NOWHERE, _NOWHERE, _NOWHERE, 0, EMPTY, EMPTY, np.zeros(KINDS), np.zeros(KINDS))
 
 
 class Heads(NamedTuple):
@@ -95,7 +97,8 @@ def most(tables, head, w0, w1):
     for cubes in range(tables.cubes[field(w0, SHAPE, 13)], CUBES):
         if place + cubes < len(head.number):
             z = head.number[place + cubes]
-            if z >= 0 and money <= head.purse[z] and head.safe[z, level, doctors, patients] > NEVER:
+            meant = z >= 0 and money <= head.purse[z] and doctors <= head.doctors[z] and patients <= head.patients[z]
+            if meant and head.safe[z, level, doctors, patients] > NEVER:
                 break
             z = -1
     if z < 0:

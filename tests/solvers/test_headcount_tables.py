@@ -1,4 +1,4 @@
-"""The actions in a headcount's tables: rows at a time, and what trios have in common only once."""
+"""A headcount's tables: rows at a time, what trios have in common only once, and what rows mean nothing."""
 
 import random
 from itertools import pairwise
@@ -9,10 +9,14 @@ from numpy.typing import NDArray
 
 from clin9ic import Clin9ic, Goal, load_deck
 from solvers.clin9ic.headcount import actions, trace
-from solvers.clin9ic.headcount.deal import Deal, evaluate
+from solvers.clin9ic.headcount.bound import counted
+from solvers.clin9ic.headcount.deal import Deal, evaluate, near_to
+from solvers.clin9ic.headcount.heads import UNKNOWN, most
 from solvers.clin9ic.headcount.table import NEVER, NONE, Near
+from solvers.clin9ic.search import Search
 from solvers.clin9ic.tables import DOCTOR, FAR, PATIENTS
-from tests.solvers.test_headcount import problem_from, some_prices
+from tests.solvers.test_bounds import brute_force, relax_all, small_end_game
+from tests.solvers.test_headcount import head_at, problem_from, some_prices
 from tests.solvers.test_kernel import eager_game
 
 Table = NDArray[np.float32]
@@ -88,3 +92,54 @@ def test_nobody_comes_in_where_there_is_no_room_nor_by_another_row() -> None:
             fits = kind == DOCTOR or p + n < patients
             assert (delay[config, cubes, kind, n, d, p] == 0) == (room and fits)  # time is free for this goal
             assert delay[config, cubes, kind, n, d, p] in (0, -NONE)
+
+
+def test_tables_within_a_round_are_the_same_whatever_trio_came_before() -> None:
+    game, rng = Clin9ic(load_deck("lean")), random.Random(8)
+    problem = problem_from(game, eager_game(game, rng, 5), 1)
+    head = head_at(problem, rng, 5)
+    near = near_to(head.deal, 0, problem.headcount_places(0, problem.words))
+    shared, cards = head.room(0), head.deal.cards[0]
+    assert cards.again.max() > 1
+    for trio, again in zip(cards.order, cards.again, strict=True):
+        head.within(0, int(trio), near, shared, int(again))
+        alone = head.room(0)
+        head.within(0, int(trio), near, alone)
+        assert all(np.array_equal(one, other) for one, other in zip(shared, alone, strict=True))
+
+
+@pytest.mark.parametrize("goal", [Goal.POPULARITY, Goal.TREATED])
+def test_more_people_than_there_ever_was_room_for_are_bounded_by_what_was_made_for_them_only(goal: Goal) -> None:
+    """4.7: whoever is there stays. No play leads to such a position, but a file may begin with it."""
+    game, state, _ = small_end_game(3, goal, 1)
+    few = state._replace(patients=(1, 0, 0, 0))
+    crowded = state._replace(patients=(0, 6, 0, 0), doctors=(6, 0, 0, 0), nurses=3, money=9)
+    problem = problem_from(game, crowded, 3)
+    record, rng = problem.world.record[0], random.Random(3)
+    poor = problem.headcount_deal(0, problem_from(game, few, 3).words, (8, 0), 1)
+    made = problem.headcount_deal(0, problem.words, (8, 0), 1)
+    assert poor.places.patients[0] < 6
+    truth = brute_force(problem)
+    for deal, known in ((poor, False), (made, True)):
+        prices = tuple(some_prices(1, rng, goal) for _ in range(2 if game.counts_popularity else 1))
+        found = most(record, counted(deal, 0, prices).start(0), *problem.words[0])
+        assert found == UNKNOWN if not known else truth <= found < UNKNOWN
+    search = Search(problem, workers=1)
+    relax_all(search)
+    assert search.bounds.of(0, problem.words)[0] >= truth
+
+
+@pytest.mark.parametrize(("looks", "kept"), [(0, 1), (1, 2), (9, 3)])
+def test_when_time_is_up_positions_are_covered_at_the_latest_prices_only(looks: int, kept: int) -> None:
+    game, state, _ = small_end_game(11, Goal.POPULARITY, 1)
+    problem = problem_from(game, state, 11)
+    bounds = Search(problem, workers=1).bounds
+    for _ in range(3):
+        bounds.count(0, problem.words, 0)
+    latest = bounds.heads[-1].prices
+    left = iter(range(looks))
+    bounds.cover(0, problem.words, lambda: next(left, None) is None)
+    assert len(bounds.heads) == kept
+    assert bounds.heads[-1].prices == latest
+    bounds.count(0, problem.words, 0, lambda: True)
+    assert len(bounds.heads) == kept
