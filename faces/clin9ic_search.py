@@ -20,6 +20,7 @@ class Clin9icSearcher:
     """See `faces.searching.Searcher`."""
 
     draws = "card"
+    explains = True
 
     def bend(self, document: Document, goal: str | None, level: str | None) -> None:
         one_of("--goal", goal, [str(word) for word in Goal])
@@ -55,6 +56,14 @@ class Clin9icSearcher:
             report=watch.report,
             interrupted=watch.interrupted,
         )
+
+    def reasons(self, question: Question, target: Target, seconds: float) -> tuple[str, ...] | None:
+        from solvers.clin9ic.reasons import reasons_against
+
+        assert target.score is not None, "every target of this game is a score"
+        file = question.file
+        found = reasons_against(file.game, question.state, file.orders, target.score, seconds)
+        return None if found is None else found.reasons
 
     def asked(self, question: Question) -> dict[str, str | int]:
         game, state = question.file.game, question.state

@@ -19,6 +19,7 @@ class ClinicSearcher:
     """See `faces.searching.Searcher`."""
 
     draws = "draw"
+    explains = False
 
     def bend(self, document: Document, goal: str | None, level: str | None) -> None:
         if level is not None:
@@ -57,6 +58,9 @@ class ClinicSearcher:
             report=watch.report,
             interrupted=watch.interrupted,
         )
+
+    def reasons(self, question: Question, target: Target, seconds: float) -> tuple[str, ...] | None:  # noqa: ARG002
+        return None
 
     def asked(self, question: Question) -> dict[str, str | int]:
         file = question.file

@@ -109,6 +109,7 @@ class Searcher(Protocol):
     """All that is particular to searching for the best play of one game."""
 
     draws: str  # what is drawn: cards, or the like
+    explains: bool  # whether reasons are told why a target is out of reach
 
     def bend(self, document: Document, goal: str | None, level: str | None) -> None:
         """Ask for another goal or level than a file does; click.BadParameter where there is no such thing."""
@@ -119,6 +120,9 @@ class Searcher(Protocol):
         self, question: Question, limits: "Limits", watch: Watch, forbidden: Sequence[Any], found: "Found"
     ) -> "SolveResult":
         """The best play; NotSolvable where too little is known for that, LostPlan for a defect."""
+
+    def reasons(self, question: Question, target: Target, seconds: float) -> tuple[str, ...] | None:
+        """Rules that put a target out of reach; None where they are not found in time."""
 
     def asked(self, question: Question) -> dict[str, str | int]:
         """All that an answer depends on, so that it is not taken for the answer to another question."""

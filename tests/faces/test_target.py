@@ -48,3 +48,22 @@ def test_undecided(clinic: Clinic) -> None:
 
 def test_level_or_score(clinic: Clinic) -> None:
     assert clinic("target", LAST, "--level", "easy", "--score", 5).code == 2
+
+
+def test_reasons_why_it_is_out_of_reach(clinic: Clinic) -> None:
+    told = clinic("target", LAST, "--score", BEST + 30, "--why", "--time", "120s", "--quiet")
+    assert told.code == 1
+    (line,) = [line for line in told.out.splitlines() if line.startswith("unreachable because: ")]
+    assert "in round 6" in line
+    asked = clinic("target", LAST, "--score", 500, "--why", "--json", "--quiet")
+    assert asked.json["because"] == ["whichever rule is dropped, it is too much"]
+    met = clinic("target", LAST, "--score", BEST, "--why", "--json", "--quiet")
+    assert met.json["because"] is None
+    assert "--why" in clinic("target", PUZZLES / "clinic_solo/last-round.toml", "--why").err
+
+
+def test_reasons_are_not_told_without_time(clinic: Clinic, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solvers.clin9ic.reasons.MODELS", ())
+    told = clinic("target", LAST, "--score", BEST + 1, "--why", "--quiet")
+    assert told.code == 1
+    assert "why: no few rules were found in time" in told.out

@@ -1,6 +1,7 @@
 """Why a target is out of reach: a few rules of a few rounds that already forbid it."""
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpSolverStatus
@@ -16,6 +17,7 @@ from solvers.cpsat import Effort, new_solver, run
 from solvers.result import Status
 
 Reason = tuple[Group, int]  # a rule in a round
+A_MOMENT = 0.1  # seconds for an attempt when time is up
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,19 @@ class Explanation:
         if self.because is None:
             return f"whether {self.target} is reachable is undecided"
         where = "unreachable" if self.status is Status.INFEASIBLE else f"out of reach of the {self.proof}"
-        reasons = ", ".join(f"{group} in round {number}" for group, number in self.because)
-        return f"{self.target} is {where} because: {reasons or 'whichever rule is dropped, it is too much'}"
+        return f"{self.target} is {where} because: {', '.join(self.reasons)}"
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons in words; there may be none that could be dropped."""
+        words = tuple(f"{group} in round {number}" for group, number in self.because or ())
+        return words or ("whichever rule is dropped, it is too much",)
 
 
 def explain(instance: Instance, at_least: int, switches: Switches = EXACT, effort: Effort = A_MINUTE) -> Explanation:
     """Whether a value can be reached; if not, the rules that forbid it, none to spare if time allows.
 
-    The effort is that of each attempt to do without one more rule.
+    The effort is for all attempts to do without one more rule together, half of it for the first, with all rules.
     """
     try:
         return _explain(instance, at_least, switches, effort, in_turn=False)
@@ -57,18 +64,20 @@ def explain(instance: Instance, at_least: int, switches: Switches = EXACT, effor
 def _explain(instance: Instance, at_least: int, switches: Switches, effort: Effort, *, in_turn: bool) -> Explanation:
     draft = build_model(instance, switches, droppable=True, in_turn=in_turn)
     draft.cp.add(draft.value >= at_least)
-    proof = switches.describe()
-    status, core, moves = _assuming(draft, list(draft.rules), effort, plan=True)
+    proof, began = switches.describe(), time.monotonic()
+    status, core, moves = _assuming(draft, list(draft.rules), replace(effort, seconds=effort.seconds / 2), plan=True)
     if moves:
         return Explanation(Status.FEASIBLE, at_least, moves=moves, proof=proof)
     if status != cp_model.INFEASIBLE:
         return Explanation(Status.UNKNOWN, at_least, proof=proof)
     minimal = True
-    for reason in list(core):
+    tried = list(core)
+    for n, reason in enumerate(tried):
         if reason not in core:
             continue
         fewer = [other for other in core if other != reason]
-        status, smaller, _ = _assuming(draft, fewer, effort)
+        left = (effort.seconds - (time.monotonic() - began)) / (len(tried) - n)
+        status, smaller, _ = _assuming(draft, fewer, replace(effort, seconds=max(left, A_MOMENT)))
         if status == cp_model.INFEASIBLE:
             core = smaller
         elif status == cp_model.UNKNOWN:
