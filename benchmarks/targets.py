@@ -86,11 +86,12 @@ def report(deck: str, findings: Findings, seconds: float) -> str:
         rows.append([f"{goal} {level}", TARGETS[goal][level], dice, *(counts[name] for name in VERDICTS)])
     rows.append(["all", "", "", *(total[name] for name in VERDICTS)])
     cells = sum(total.values())
-    longest = max((float(str(one[3])) for deal in findings.values() for one in deal.values()), default=0.0)
+    decided = (one for deal in findings.values() for one in deal.values() if one[0] != UNDECIDED)
+    longest = max((float(str(one[3])) for one in decided), default=0.0)
     share = 100 * total[UNDECIDED] / cells if cells else 0.0
     return (
-        f"## {deck} deck\n\nDeals: {len(findings)}. Time for all cells of a goal with the same dice: {seconds:g} s, "
-        f"with one worker; the slowest cell took {longest:.0f} s. Undecided: {share:.0f} %.\n\n"
+        f"## {deck} deck\n\nDeals: {len(findings)}. Search for all cells of a goal with the same dice: {seconds:g} s "
+        f"at most; the slowest decision took {longest:.0f} s, preparations included. Undecided: {share:.1f} %.\n\n"
         + table(["cell", "target", "dice", *VERDICTS], rows)
     )
 

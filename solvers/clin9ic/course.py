@@ -11,7 +11,7 @@ from solvers.result import Limits
 
 FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
 # Of the time, before the layers are tried.
-BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE, FAR_OFF_BEAM_SHARE = 0.6, 0.2, 0.15, 0.1
+BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE, FAR_OFF_BEAM_SHARE = 0.4, 0.2, 0.15, 0.1
 BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 6.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 END_WIDTH = 150  # positions of a round, where more than the last rounds of the plan are gone over
@@ -49,6 +49,8 @@ class Course:
         if self._enough():
             return BY_RELAXATION
         search.count()
+        if self.popular and self._by_steps:
+            search.open()  # now there is a bound
         if self.limits.target is not None and not self.popular:  # a plan that misses it is not worth the time
             search.floor = self.limits.target - 1
         if search.problem.rounds > MIDDLING and not self._far_off:
@@ -63,6 +65,11 @@ class Course:
     @property
     def popular(self) -> bool:
         return self.search.problem.game.counts_popularity
+
+    @property
+    def _by_steps(self) -> bool:
+        """Whether the bound is brought down step by step; a target is the only step."""
+        return self.search.problem.rounds > MIDDLING and self.limits.target is None
 
     @property
     def guides(self) -> tuple[Guide, ...]:
@@ -176,10 +183,9 @@ class Course:
         search.ways = ways
         if self.limits.target is not None:
             search.floor = self.limits.target - 1
-        steps = search.problem.rounds > MIDDLING and self.limits.target is None
-        if steps:
+        if self._by_steps:
             search.open()
-        shares = STEPS_DOWN if steps else STEPS_DOWN[-1:]
+        shares = STEPS_DOWN if self._by_steps else STEPS_DOWN[-1:]
         through = too_many = False
         for share in shares:
             if self._enough():

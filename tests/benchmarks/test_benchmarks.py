@@ -41,7 +41,7 @@ def test_the_report_counts_all_cells() -> None:
     text = report("house", findings, 60)
     assert len(CELLS) == 18
     assert "Deals: 1." in text
-    assert "Undecided: 0 %" in text
+    assert "Undecided: 0.0 %" in text
     assert text.splitlines()[-1].split("|")[4].strip() == "18"
 
 
