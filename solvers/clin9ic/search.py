@@ -28,7 +28,7 @@ COUNTS = {1: 0, 2: 4, 3: 3, 4: 1, 5: 0}  # headcounts for a layer, at most, by t
 LONG = 5  # rounds
 BLOCK = 1 << 14  # positions that share tables
 # Positions that are gone through between two looks at the clock: at first, at most, and how long that should take.
-FIRST_PART, LARGEST_PART, PART_SECONDS = 1 << 6, 1 << 12, 0.5
+FIRST_PART, LARGEST_PART, PART_SECONDS = 1 << 3, 1 << 12, 0.5
 AT_A_TIME = 8  # times the width of a layer, that are kept of what was gone through at a time
 MOST_TRIED = 60  # ends by free ways that are tried to be come by without them
 SMALL = 0.03  # prices that rule out less than this share are the last ones
@@ -222,6 +222,7 @@ class Search(Beams):
         cut = self.bounds.cut(t, self.lowest + 1 - ROUNDING)
         order = np.argsort(-layer.worth, kind="stable")
         found: list[Found] = []
+        self.part = FIRST_PART  # one round may take far longer than another
         with ThreadPoolExecutor(self.workers) as pool:
             for start in range(0, len(order), BLOCK):
                 block = order[start : start + BLOCK]
