@@ -21,7 +21,6 @@ from solvers.clin9ic.headcount.heads import UNKNOWN
 from solvers.clin9ic.layers import NO_LAYER, Floats, Ints, Layer, distinct, rows_of, varied
 from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.relaxation import Values
-from solvers.clin9ic.values import raise_to
 from solvers.clin9ic.worth import WORTH
 from solvers.result import Progress
 
@@ -111,12 +110,6 @@ class Beams:
     def _guided(self, t: int, guide: Guide) -> Cut:
         """Prices for a beam: no bound, but a better sense of direction."""
         return self.bounds.guided(t, self._mixed(guide))
-
-    def _liked(self, t: int, words: Words, values: Values) -> Floats:
-        """What positions at the beginning of a round are worth by the prices of a guide."""
-        found = np.full(len(words), -np.inf)
-        raise_to(self.problem.world.record[0], values.path[t], self.problem.flat(values, t), words, found)
-        return found
 
     def _mixed(self, guide: Guide) -> Values:
         """The prices that a guide goes by."""

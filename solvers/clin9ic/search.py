@@ -86,7 +86,7 @@ class Search(Beams):
             layer, _ = self._go_through(layers[-1], t, self._chosen(t, liking, width) if liking and not last else _all)
             layer = layer if last else self._sharpened(t + 1, layer)
             if guide and liking and not last and len(layer.words) > width:
-                liked = layer._replace(worth=self._liked(t + 1, layer.words, liking))
+                liked = layer._replace(worth=self.bounds.by_prices(t + 1, layer.words, [liking]))
                 layer = rows_of(layer, varied(liked, width, guide.turn, self.problem.world.tables.config))
             layers = [*layers, layer]
             self._say("end", t, len(layers[-1].words))
@@ -98,7 +98,7 @@ class Search(Beams):
         """Of ends of a round that were found at a time, those that are worth most by the prices of a guide."""
 
         def choose(found: Found) -> Found:
-            liked = self._liked(t + 1, found[0], liking)
+            liked = self.bounds.by_prices(t + 1, found[0], [liking])
             best = np.argsort(-liked, kind="stable")[: AT_A_TIME * width]
             words, parents, trios, worth = found
             return words[best], parents[best], trios[best], worth[best]

@@ -73,9 +73,7 @@ class Clinics(NamedTuple):
     spare: NDArray[np.int32]
     helpers: int  # nurses and orderlies there can be in the round at hand
     times: NDArray[np.int32]
-    delay: NDArray[
-        np.float32
-    ]  # [config, cubes, kind, newcomers, row]: what their time costs doctors or patients; see `delays`
+    delay: Table  # [config, cubes, kind, newcomers, row]: what their time costs doctors or patients; see `delays`
     supply: NDArray[np.int32]
     triages: NDArray[np.int32]  # by config
     labs: NDArray[np.int32]
