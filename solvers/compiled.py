@@ -20,6 +20,14 @@ def inlined(function: Function) -> Function:
     return _compiled(function, inline="always")
 
 
+def uncounted(function: Function) -> Function:
+    """Compile a function that makes no arrays, so that nobody has to count who still uses those it is given.
+
+    Counting takes a large part of the time of small functions, all the more when several threads share an array.
+    """
+    return _compiled(function, _nrt=False)
+
+
 def swift(function: Function) -> Function:
     """Compile a loop over numbers that are never infinite or missing, several at a time."""
     return _compiled(function, fastmath=True)

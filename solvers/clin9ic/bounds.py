@@ -103,21 +103,36 @@ class Bounds:
     def by_trio(self, t: int, head: Headcount | None, words: Words) -> Iterator[tuple[int, Heads]]:
         """Each trio of a round with what it is held against from some positions.
 
-        That is one headcount for them, and the latest that was made for the next round. The next trio's tables take
-        the place of those before.
+        That is one headcount for them, and those that have ruled out most of the ends of this round so far. The next
+        trio's tables take the place of those before.
         """
-        ahead = [one for one in self.heads if one.since == t + 1]
-        found = NO_HEADS._replace(ahead=ahead[-1].start(t + 1)) if ahead else NO_HEADS
-        if head is None:
-            yield from ((trio, found) for trio in range(len(self.problem.trios[t].actions)))
-            return
         last = t == self.problem.rounds - 1
-        found = found._replace(third=head.after(t), end=NO_HEAD if last else head.start(t + 1))
+        if head is None:
+            for trio in range(len(self.problem.trios[t].actions)):
+                yield trio, self._with_others(t, NO_HEADS, head)
+            return
+        found = NO_HEADS._replace(third=head.after(t), end=NO_HEAD if last else head.start(t + 1))
         near, room = near_to(head.deal, t - head.since, self.problem.headcount_places(t, words)), head.room(t)
         cards = head.deal.cards[t - head.since]
         for trio, again in zip(cards.order, cards.again, strict=True):
             first, second = head.within(t, int(trio), near, room, int(again))
-            yield int(trio), found._replace(first=first, second=second)
+            yield int(trio), self._with_others(t, found._replace(first=first, second=second), head)
+
+    def _with_others(self, t: int, found: Heads, head: Headcount | None) -> Heads:
+        """Heads for a round, with other headcounts that rule out most of its ends."""
+        others = sorted((one for one in self.heads if one is not head), key=lambda one: one.ruled_out[t + 1])
+        ahead = [one.start(t + 1) for one in others if one.since <= t + 1 < self.problem.rounds]
+        after = [one.after(t) for one in others if one.since <= t and one.ruled_out[t + 1]]
+        return found._replace(ahead=ahead[-1] if ahead else NO_HEAD, after=after[-1] if after else NO_HEAD)
+
+    def keep(self, t: int, words: Words, least: float) -> NDArray[np.bool_]:
+        """Which positions at the beginning of a round no headcount rules out."""
+        kept = np.ones(len(words), np.bool_)
+        for head in (head for head in self.heads if head.since <= t):
+            promising = self._by_heads(t, words, [head]) >= least
+            head.ruled_out[t] += len(words) - int(promising.sum())
+            kept &= promising
+        return kept
 
     def _by_heads(self, t: int, words: Words, heads: list[Headcount]) -> Floats:
         found = np.full(len(words), np.inf)
@@ -147,8 +162,8 @@ class Bounds:
         if alike:
             deal = self.problem.headcount_deal(t, words, alike[0].deal.levels, self.workers)
             self.heads = [head for head in self.heads if head.since != t]
-            latest = counted(deal, t, alike[-1].prices)
-            self.heads += [counted(deal, t, head.prices) for head in alike[:-1] if not stop()]
+            latest = counted(deal, t, alike[-1].prices, alike[-1].ruled_out)
+            self.heads += [counted(deal, t, head.prices, head.ruled_out) for head in alike[:-1] if not stop()]
             self.heads.append(latest)
 
     def count(self, t: int, words: Words, focus: int, stop: Callable[[], bool] = lambda: False) -> None:

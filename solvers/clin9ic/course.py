@@ -15,6 +15,7 @@ BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE, FAR_OFF_BEAM_SHARE = 0.4, 0.2,
 BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 6.0  # for popularity, and for goals that are easier to come near to
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 END_WIDTH = 150  # positions of a round, where more than the last rounds of the plan are gone over
+FIRST_GONE_OVER = 5  # rounds of the plan that are gone over before a proof is tried
 PROOF_SHARE = 0.6  # of the time, up to which other goals are tried to be proven before more plans are looked for
 NEAR_TARGET = 0.85  # with less than this share of a target, more likely than not it is out of reach
 MOST_POSITIONS = 4_000_000  # in a layer, to stay within a few gigabytes
@@ -138,8 +139,9 @@ class Course:
             return SHORT_BEAM_SHARE * seconds
         if self._far_off:
             return FAR_OFF_BEAM_SHARE * seconds
-        least = BEAM_SECONDS if self.popular else OTHER_BEAM_SECONDS
-        return min(BEAM_SHARE * seconds, max(least, COUNTED_BEAM_SHARE * seconds))
+        if not self.popular:
+            return min(BEAM_SHARE * seconds, OTHER_BEAM_SECONDS)
+        return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, COUNTED_BEAM_SHARE * seconds))
 
     def _proven_by_turns(self) -> bool:
         """Other goals: the plan is gone over and a proof is tried, by turns; whether everything was gone through.
@@ -148,26 +150,28 @@ class Course:
         """
         search, seconds, through = self.search, self.limits.seconds, False
         share = PROOF_SHARE if search.problem.rounds > MIDDLING else 1.0  # short games leave nothing to go over
-        for turn, (guide, width) in enumerate(_turns(self.guides)):
-            if self._enough():
-                break
-            before = search.best
-            self._go_over(guide, width)
-            if turn == 0 or search.best != before:
+        self._go_over(self.guides[0], END_WIDTH, FIRST_GONE_OVER)
+        before: int | None = NOTHING
+        for guide, width in _turns(self.guides):
+            if search.best != before:
+                before = search.best
                 self._until(self._elapsed() + share * (seconds - self._elapsed()), unless_proving=True)
                 through |= self._proven_either_way()
                 self._until(seconds)
+            if self._enough():
+                break
+            self._go_over(guide, width, search.problem.rounds)
         return through | self._proven_either_way()
 
     def _proven_either_way(self) -> bool:
         """With free ways first, which takes less."""
         return self._proven(Ways.FREE) | self._proven(Ways.CONVEYORS)
 
-    def _go_over(self, guide: Guide, width: int) -> None:
+    def _go_over(self, guide: Guide, width: int, most: int) -> None:
         """Make the last rounds of the plan better, more and more of them, without conveyors: time does not count."""
         search, rounds = self.search, MIDDLING + 1
         search.ways = Ways.PLAIN
-        while rounds <= search.problem.rounds and not self._enough():
+        while rounds <= min(most, search.problem.rounds) and not self._enough():
             before = search.best
             search.finish(rounds, guide, width)
             rounds += 1

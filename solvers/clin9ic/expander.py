@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from clin9ic.state import Floor, Phase, Space, State
 from solvers.clin9ic import packed, rounds
-from solvers.clin9ic.headcount.heads import NO_HEADS, Heads
+from solvers.clin9ic.headcount.heads import NO_HEADS, ROW, Heads
 from solvers.clin9ic.kernel.sets import clear
 from solvers.clin9ic.tables import World
 from solvers.clin9ic.trios import Trios
@@ -126,6 +126,7 @@ class Expander:
             np.empty((1 << level_bits, 2), np.uint64),  # partial hires of an action
             np.empty(1 << level_bits, np.int64),
             np.empty(MOST_TREATED, np.bool_),
+            np.empty((2, ROW)),
         )
         self.worth = np.empty(1 << level_bits)
         self.sizes = np.zeros(LEVELS, np.int64)

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from solvers.clin9ic.headcount.heads import keep_promising
+from solvers.clin9ic.headcount.heads import NO_HEADS, fill_row, keep_promising
 from solvers.clin9ic.kernel.actions import admit, build, hire
-from solvers.clin9ic.kernel.business import care
+from solvers.clin9ic.kernel.business import care, taught
 from solvers.clin9ic.kernel.sets import clear, insert
-from solvers.clin9ic.kernel.small_rules import BUILD, DONE, HIRE, config_of, settle_phase
-from solvers.clin9ic.packed import OUTPATIENT, TIME, UNDECIDED, UNUSED, USED, field, plus
+from solvers.clin9ic.kernel.small_rules import BUILD, DONE, HIRE, config_of, settle_phase, total_of
+from solvers.clin9ic.packed import OUTPATIENT, PATIENTS, TIME, UNDECIDED, UNUSED, USED, field, plus
 from solvers.clin9ic.values import best_final, bound, keep_best
 from solvers.compiled import compiled
 
@@ -41,14 +41,28 @@ def act(tables, action, bottom, top, full, cubes, scratch, flags, keys, number, 
 
 
 @compiled
-def finish(tables, full, reach, time_before, keys, number, to_keys, to_origin, to_slots, done):
-    """Business and Admin from every position of a set, added to the `done` ends of round found so far."""
+def finish(tables, full, reach, rows, heads, least, time_before, keys, number, to_keys, to_origin, to_slots, done):
+    """Business and Admin from every position of a set, added to the `done` ends of round found so far.
+
+    Without those that cannot reach `least` by the headcounts of the next round, as far as that shows early.
+    """
+    end, ahead = heads.end, heads.ahead
+    most_labs = tables.labs.max()
+    room = (most_labs + 1) * (most_labs + 2) * (most_labs + 3) // 6
+    all_staff, all_ranks = np.empty(room, np.uint64), np.empty(room, np.int64)
     for i in range(number):
         w0 = keys[i, 0]
         w1 = settle_phase(tables, w0, keys[i, 1], time_before)
+        many, patients = taught(tables, w0, all_staff, all_ranks), total_of(w1, PATIENTS)
+        staff, ranks = all_staff[:many], all_ranks[:many]
+        fill_row(tables, end, staff, patients, rows, 0)
+        fill_row(tables, ahead, staff, patients, rows, 1)
         choose = field(w0, OUTPATIENT, 2) == UNDECIDED and tables.outpatients[config_of(tables, w0)] > 0
         for choice in range(UNUSED, USED + 1) if choose else range(1):
-            done = care(tables, plus(w0, OUTPATIENT, choice), w1, i, full, reach, to_keys, to_origin, to_slots, done)
+            done = care(
+                tables, plus(w0, OUTPATIENT, choice), w1, i, full, staff, ranks, reach, rows, least, to_keys,
+                to_origin, to_slots, done,
+            )  # fmt: skip
             if done < 0:
                 return -1
     return done
@@ -57,7 +71,7 @@ def finish(tables, full, reach, time_before, keys, number, to_keys, to_origin, t
 @compiled
 def run_action(tables, trios, trio, step, full, cubes, work, sizes):
     """Every position after one action of a trio, from those before it in the levels of `work`; -1 if full."""
-    levels, origins, slots, scratch, flags, _ = work
+    levels, origins, slots, scratch, flags, _, _ = work
     number = act(
         tables, trios.actions[trio, step], trios.bottom[trio], trios.top[trio], full, cubes, scratch, flags,
         levels[step], sizes[step], levels[step + 1], origins[step + 1], slots[step + 1],
@@ -82,12 +96,16 @@ def run_actions(tables, trios, trio, w0, w1, full, cubes, work, sizes):
 
 
 @compiled
-def run_business(tables, w1, full, work, sizes):
-    """Every end of a round that began with `w1`, from the positions after its actions; how many, -1 if full."""
-    levels, origins, slots, _, _, reach = work
+def run_business(tables, w1, full, heads, least, work, sizes):
+    """The ends of a round that began with `w1`, from the positions after its actions; how many, -1 if full.
+
+    Every end without headcounts; otherwise those may be missing that cannot reach `least` by them.
+    """
+    levels, origins, slots, _, _, reach, rows = work
     number = finish(
-        tables, full, reach, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS], slots[ENDS], 0
-    )
+        tables, full, reach, rows, heads, least, field(w1, TIME, 9), levels[3], sizes[3], levels[ENDS], origins[ENDS],
+        slots[ENDS], 0,
+    )  # fmt: skip
     if number < 0:
         slots[ENDS][:] = -1
         return -1
@@ -101,7 +119,7 @@ def run_trio(tables, trios, trio, w0, w1, full, cubes, work, sizes):
     """Every position after each action of a trio, and every end of round, in the levels of `work`; -1 if full."""
     if run_actions(tables, trios, trio, w0, w1, full, cubes, work, sizes) < 0:
         return -1
-    return run_business(tables, w1, full, work, sizes)
+    return run_business(tables, w1, full, NO_HEADS, 0.0, work, sizes)
 
 
 @compiled
@@ -193,12 +211,14 @@ def ends_of_trio(
         generated += number
         head = heads.first if step == 0 else heads.second if step == 1 else heads.third
         number = keep_promising(tables, head, levels[step + 1], origins[step + 1], number, least)
+        if step == 2:
+            number = keep_promising(tables, heads.after, levels[step + 1], origins[step + 1], number, least)
         sizes[step + 1], lost = keep_best(
             tables, within[:, trio, step + 1], prices[:, trio], levels[step + 1], origins[step + 1], number, least,
             most_mid, worth,
         )  # fmt: skip
         dropped = max(dropped, lost)
-    number = run_business(tables, w1, False, work, sizes)
+    number = run_business(tables, w1, False, heads, least, work, sizes)
     if number < 0:
         return -1, generated, dropped, least
     generated += number

@@ -271,6 +271,9 @@ class Search(Beams):
                 layer.words[own], self.problem.trios[t], trio, cut._replace(least=self.lowest + 1 - ROUNDING), heads,
                 cubes=self.ways is Ways.CONVEYORS,
             )  # fmt: skip
+            if not cut.last:
+                kept = self.bounds.keep(t + 1, words, self.lowest + 1 - ROUNDING)
+                words, parents, worth = words[kept], parents[kept], worth[kept]
             return words, own[parents].astype(np.int32), np.full(len(words), trio, np.int32), worth
 
         ends = [one for one in pool.map(work, range(self.workers)) if len(one[0])]

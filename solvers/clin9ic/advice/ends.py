@@ -6,6 +6,7 @@ from solvers.clin9ic.advice.features import FEATURES, FLOORS, worth_of
 from solvers.clin9ic.advice.guess import guess
 from solvers.clin9ic.kernel.small_rules import config_of
 from solvers.clin9ic.packed import UNITS, field
+from solvers.clin9ic.headcount.heads import NO_HEADS
 from solvers.clin9ic.rounds import ENDS, run_actions, run_business
 from solvers.clin9ic.values import final_score
 from solvers.compiled import compiled
@@ -58,7 +59,7 @@ def _ends_of(tables, trios, trio, w0, w1, cubes, goal, last, price, most, work, 
     if number < 0:
         return -1
     sizes[3] = _narrowed(tables, goal, last, price, work[0][3], work[1][3], number, most, scratch)
-    return run_business(tables, w1, False, work, sizes)
+    return run_business(tables, w1, False, NO_HEADS, 0.0, work, sizes)
 
 
 @compiled

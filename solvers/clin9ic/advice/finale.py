@@ -9,6 +9,7 @@ bring; only positions whose promise beats the best score so far are followed.
 
 import numpy as np
 
+from solvers.clin9ic.headcount.heads import NO_HEADS
 from solvers.clin9ic.kernel.actions import FLOOR, build_component, components
 from solvers.clin9ic.kernel.business import PAY, expenses
 from solvers.clin9ic.kernel.sets import clear, insert
@@ -116,7 +117,7 @@ def promise(tables, goal, w0, w1):
 @compiled
 def _followed(tables, goal, trios, trio, number, before, least, work):
     """The last action from the positions of level 2 into level 3, those that promise enough; how many, or FULL."""
-    levels, origins, slots, scratch, flags, _ = work
+    levels, origins, slots, scratch, flags, _, _ = work
     done = 0
     for i in range(number):
         many = act(
@@ -146,7 +147,7 @@ def best_from(tables, goal, trios, trio, first, number, before, cubes, least, wo
     Starts from the positions in that level of `work`; `before` is the time at the beginning of the round. NOBODY where
     nothing is as good, FULL if a set is full. Conveyors (`cubes`) are not built when nobody comes after that.
     """
-    levels, origins, slots, scratch, flags, reach = work
+    levels, origins, slots, scratch, flags, reach, rows = work
     for step in range(first, 2):
         coming = False
         for later in range(step + 1, ACTIONS):
@@ -172,8 +173,9 @@ def best_from(tables, goal, trios, trio, first, number, before, cubes, least, wo
         if promised[i] < least:
             break
         many = finish(
-            tables, False, reach, before, levels[3, i : i + 1], 1, levels[ENDS], origins[ENDS], slots[ENDS], 0
-        )
+            tables, False, reach, rows, NO_HEADS, 0.0, before, levels[3, i : i + 1], 1, levels[ENDS], origins[ENDS],
+            slots[ENDS], 0,
+        )  # fmt: skip
         if many < 0:
             slots[ENDS][:] = -1
             return FULL

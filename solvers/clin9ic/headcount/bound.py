@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -46,6 +47,7 @@ class Headcount:
     since: int
     deal: Deal
     kinds: tuple[Evaluation, ...]  # as of prices
+    ruled_out: Counter[int] = field(default_factory=Counter)  # positions at the beginning of each round, so far
     _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
 
     @property
@@ -136,10 +138,10 @@ def priced(prices: Prices, value: float, stock: Stock) -> float:
     return float(value + people + helpers + flat[LOT] * stock.lots + flat[PILLAR] * stock.pillars + flat[REST])
 
 
-def counted(deal: Deal, since: int, prices: KindsOfPrices) -> Headcount:
+def counted(deal: Deal, since: int, prices: KindsOfPrices, ruled_out: Counter[int] | None = None) -> Headcount:
     """Tables at prices of plays that lose nothing, and of those that lose everything some time."""
     kinds = (evaluate(deal, one, losing).for_positions() for one, losing in zip(prices, (False, True), strict=False))
-    return Headcount(since, deal, tuple(kinds))
+    return Headcount(since, deal, tuple(kinds), Counter() if ruled_out is None else ruled_out)
 
 
 def prices_for(

@@ -35,13 +35,13 @@ from solvers.clin9ic.packed import (
 )
 from solvers.clin9ic.tables import DOCTOR, NURSE, ORDERLY
 from solvers.clin9ic.tables import PATIENTS as PATIENT
-from solvers.compiled import compiled
+from solvers.compiled import compiled, uncounted
 
 PRICES = np.array([1, 1, 2, 2, 4, 4], np.int64)  # 4.5: a hire by box
 ENTRANCE, PARKING, GARDEN, PILLAR, FLOOR, UPGRADE, CUBES = 0, 1, 2, 3, 4, 5, 9
 
 
-@compiled
+@uncounted
 def components(tables, w0):
     """How many component codes there are here: simple ones, four upgrades, then places for cubes."""
     shape = field(w0, SHAPE, 13)
@@ -49,7 +49,7 @@ def components(tables, w0):
     return CUBES + (modules if tables.cubes[shape] < 2 else modules * (modules - 1) // 2)
 
 
-@compiled
+@uncounted
 def _reshaped(tables, w0, after):
     """The first word with another shape; gardens and pillars follow what is printed."""
     shape = field(w0, SHAPE, 13)
@@ -63,7 +63,7 @@ def _reshaped(tables, w0, after):
     return plus(w0, SHAPE, after - shape)
 
 
-@compiled
+@uncounted
 def build_component(tables, w0, w1, code):
     """4.4: one component; the first result tells whether it is legal."""
     money = purse(w1)
@@ -91,7 +91,7 @@ def build_component(tables, w0, w1, code):
     return _cubes(tables, w0, w1, code - CUBES, money)
 
 
-@compiled
+@uncounted
 def _upgrade(tables, w0, w1, floor):
     shape = field(w0, SHAPE, 13)
     after = tables.after_upgrade[shape, floor] if floor < 4 else -1
@@ -111,7 +111,7 @@ def _upgrade(tables, w0, w1, floor):
     return True, w0, pay(w1, price)
 
 
-@compiled
+@uncounted
 def _cubes(tables, w0, w1, place, money):
     shape = field(w0, SHAPE, 13)
     config = tables.config[shape]
@@ -129,7 +129,7 @@ def _cubes(tables, w0, w1, place, money):
     return True, plus(w0, SHAPE, after - shape), pay(w1, 2)
 
 
-@compiled
+@uncounted
 def build(tables, w0, w1, source, full, cubes, keys, origin, slots, number):
     """4.4: all outcomes of a Build action into a set; with `cubes` off, conveyors are left alone.
 
@@ -160,7 +160,7 @@ def build(tables, w0, w1, source, full, cubes, keys, origin, slots, number):
 # --- Hire and Admit (4.5-4.9) -------------------------------------------------------------------------------------
 
 
-@compiled
+@uncounted
 def _hire_one(tables, w0, w1, base0, staff, colour, price):
     if purse(w1) < price or cars_of(w0, w1) >= parking_of(tables, w0):
         return False, w0, w1
@@ -187,7 +187,7 @@ def _hire_one(tables, w0, w1, base0, staff, colour, price):
     return True, plus(w0, ORDERLIES, 1), pay(w1, price)
 
 
-@compiled
+@uncounted
 def hire(tables, boxes, w0, w1, source, full, scratch, flags, keys, origin, slots, number):
     """4.5: all outcomes of a Hire action; `scratch` holds partial hires, `flags` the staff passed over."""
     base0 = w0

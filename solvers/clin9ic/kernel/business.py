@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from solvers.clin9ic.headcount.heads import may_reach
 from solvers.clin9ic.kernel.sets import insert
 from solvers.clin9ic.kernel.small_rules import (
     COUNTS_POPULARITY,
@@ -14,7 +15,6 @@ from solvers.clin9ic.kernel.small_rules import (
     purse,
     rank_of,
     total_of,
-    trackable,
 )
 from solvers.clin9ic.packed import (
     COLOUR_BITS,
@@ -34,12 +34,12 @@ from solvers.clin9ic.packed import (
     field,
     plus,
 )
-from solvers.compiled import compiled, inlined
+from solvers.compiled import inlined, uncounted
 
 PAY = np.array([8, 12, 20, 32], np.int64)
 
 
-@compiled
+@uncounted
 def can_pair(w0, a0, a1, a2, a3, nurses, operating):
     """5.1: whether the doctors can treat a0..a3 patients in rooms with so many nurses and operating rooms.
 
@@ -73,7 +73,7 @@ def can_pair(w0, a0, a1, a2, a3, nurses, operating):
     return False
 
 
-@compiled
+@uncounted
 def _unlike_pairs(f, g, h, a1, a2, operating):
     """The most pairs of unlike colours that such a carriage can be made of, as far as operating rooms need them.
 
@@ -95,7 +95,7 @@ def _passing(before, after, patients):
     return 0
 
 
-@compiled
+@uncounted
 def expenses(tables, w0, operating):
     """5.2."""
     orderlies = field(w0, ORDERLIES, 2)
@@ -106,7 +106,7 @@ def expenses(tables, w0, operating):
     return upkeep + salaries
 
 
-@compiled
+@uncounted
 def settle(w1, income, due):
     """5.2: what is left of the income, and the second word after savings, units and popularity have paid the rest."""
     if income >= due:
@@ -120,9 +120,13 @@ def settle(w1, income, due):
     return 0, plus(w1, POPULARITY, -min(have, debt))
 
 
-@compiled
-def care(tables, w0, w1, source, full, reach, keys, origin, slots, number):
-    """5.1-5.3 and section 6: every end of the round from a position after the three actions."""
+@uncounted
+def care(tables, w0, w1, source, full, staff, ranks, reach, rows, least, keys, origin, slots, number):
+    """5.1-5.3 and section 6: every end of the round from a position after the three actions.
+
+    `staff` is what the laboratories can make of the first word, with the ranks of the doctors. Unless `full`, ends may be left out that cannot reach
+    `least` by the rows of headcounts.
+    """
     config = config_of(tables, w0)
     outpatient = field(w0, OUTPATIENT, 2)
     used = 1 if outpatient == USED else 0
@@ -163,7 +167,7 @@ def care(tables, w0, w1, source, full, reach, keys, origin, slots, number):
                         after = plus(after, PATIENTS + 2 * COLOUR_BITS, -t2)
                         after = plus(after, PATIENTS + 3 * COLOUR_BITS, -t3)
                         after = plus(after, TREATED, t0 + t1 + t2 + t3)
-                    most = tables.most_outpatients
+                    most = tables.most_outpatients if used else 0
                     # x0..x3 of them as outpatients
                     for x3 in range(min(t3, most) + 1):
                         for x2 in range(min(t2, most - x3) + 1):
@@ -172,17 +176,18 @@ def care(tables, w0, w1, source, full, reach, keys, origin, slots, number):
                                     number = _treat(
                                         tables, w0, after, source, full, beds, nurses, gardens,
                                         t0 - x0, t1 - x1, t2 - x2, t3 - x3, x0 + x1 + x2 + x3,
-                                        keys, origin, slots, number,
+                                        staff, ranks, rows, least, keys, origin, slots, number,
                                     )  # fmt: skip
                                     if number < 0:
                                         return -1
     return number
 
 
-@compiled
+@uncounted
 def _treat(
-    tables, w0, w1, source, full, beds, nurses, gardens, a0, a1, a2, a3, outpatients, keys, origin, slots, number
-):
+    tables, w0, w1, source, full, beds, nurses, gardens, a0, a1, a2, a3, outpatients, staff, ranks, rows, least, keys,
+    origin, slots, number,
+):  # fmt: skip
     """5.1: a0..a3 treated in rooms and some outpatients, with every number of operating rooms that does it."""
     in_rooms = a0 + a1 + a2 + a3
     if in_rooms + outpatients > total_of(w0, DOCTORS):
@@ -193,20 +198,23 @@ def _treat(
     for operating in range(min(tables.most_operating, in_rooms) + 1):
         if beds[operating, outpatients] < in_rooms - operating:
             continue
+        left, settled = settle(w1, income, expenses(tables, w0, operating))
+        popular = tables.rules[COUNTS_POPULARITY]
+        after = earn(plus(settled, UNITS, left // 3), left % 3) if popular else earn(settled, left)
+        rank, one, two = worsened(tables, w0, after)
+        if not full and _hopeless(tables, ranks, rank, one, two, rows, least):
+            continue
         if not can_pair(w0, a0, a1, a2, a3, nurses, operating):
             continue
-        left, after = settle(w1, income, expenses(tables, w0, operating))
-        if not tables.rules[COUNTS_POPULARITY]:
-            number = admin(tables, w0, earn(after, left), source, keys, origin, slots, number)
-        elif full:
+        if full and popular:
             for points in range(left // 3 + 1):
-                bought = earn(plus(after, POPULARITY, points), left - 3 * points)
-                number = admin(tables, w0, bought, source, keys, origin, slots, number)
+                bought = earn(plus(settled, POPULARITY, points), left - 3 * points)
+                rank, one, two = worsened(tables, w0, bought)
+                number = admin(tables, staff, ranks, rank, one, two, source, keys, origin, slots, number)
                 if number < 0:
                     return -1
         else:
-            after = earn(plus(after, UNITS, left // 3), left % 3)
-            number = admin(tables, w0, after, source, keys, origin, slots, number)
+            number = admin(tables, staff, ranks, rank, one, two, source, keys, origin, slots, number)
         if number < 0 or not full:
             return number
     return number
@@ -215,9 +223,9 @@ def _treat(
 # --- Admin (section 6) --------------------------------------------------------------------------------------------
 
 
-@compiled
-def admin(tables, w0, w1, source, keys, origin, slots, number):
-    """Section 6: every choice for the laboratories, then colours, deaths and losses."""
+@uncounted
+def taught(tables, w0, staff, ranks):
+    """6.1: the first word after every choice for the laboratories, with the ranks of its doctors; how many."""
     d0, d1, d2, d3 = (
         of_colour(w0, DOCTORS, 0),
         of_colour(w0, DOCTORS, 1),
@@ -225,14 +233,8 @@ def admin(tables, w0, w1, source, keys, origin, slots, number):
         of_colour(w0, DOCTORS, 3),
     )
     labs = min(tables.labs[config_of(tables, w0)], d0 + d1 + d2 + d3)
-    bare = plus(w0, OUTPATIENT, -field(w0, OUTPATIENT, 2))
-    staff = bare & np.uint64((1 << DOCTORS) - 1)
-    points = labs if tables.rules[COUNTS_POPULARITY] else 0
-    deaths = of_colour(w1, PATIENTS, 3)
-    tracks = w1 & ~np.uint64((1 << (4 * COLOUR_BITS)) - 1)
-    worse = tracks | ((w1 << np.uint64(COLOUR_BITS)) & np.uint64((1 << (4 * COLOUR_BITS)) - 1))
-    worse = plus(worse, POPULARITY, points)
-    one, two = lose(tables, worse, 2 * deaths)
+    bare = plus(w0, OUTPATIENT, -field(w0, OUTPATIENT, 2)) & np.uint64((1 << DOCTORS) - 1)
+    number = 0
     for l0 in range(min(labs, d0) + 1):
         for l1 in range(min(labs - l0, d1) + 1):
             for l2 in range(min(labs - l0 - l1, d2) + 1):
@@ -243,24 +245,57 @@ def admin(tables, w0, w1, source, keys, origin, slots, number):
                 yellow = d2 - l2
                 orange = d3 - l3 + l0
                 red = l1 + l2 + l3
-                after = plus(
-                    plus(plus(plus(staff, DOCTORS, white), DOCTORS + 5, yellow), DOCTORS + 10, orange),
-                    DOCTORS + 15,
-                    red,
-                )
-                number = _losses(tables, after, one, source, keys, origin, slots, number)
-                if two != one and number >= 0:
-                    number = _losses(tables, after, two, source, keys, origin, slots, number)
-                if number < 0:
-                    return -1
+                after = plus(plus(bare, DOCTORS, white), DOCTORS + 5, yellow)
+                staff[number] = plus(plus(after, DOCTORS + 10, orange), DOCTORS + 15, red)
+                ranks[number] = rank_of(tables, staff[number], DOCTORS)
+                number += 1
     return number
 
 
-@compiled
+@uncounted
+def worsened(tables, w0, w1):
+    """6.1, 6.2: the rank of the patients who are left, and the second word, twice where units may be points or not."""
+    labs = min(tables.labs[config_of(tables, w0)], total_of(w0, DOCTORS))
+    deaths = of_colour(w1, PATIENTS, 3)
+    people = np.uint64((1 << (4 * COLOUR_BITS)) - 1)
+    worse = (w1 & ~people) | ((w1 << np.uint64(COLOUR_BITS)) & people)
+    one, two = lose(tables, plus(worse, POPULARITY, labs if tables.rules[COUNTS_POPULARITY] else 0), 2 * deaths)
+    return rank_of(tables, one, PATIENTS), one, two
+
+
+@uncounted
+def _hopeless(tables, ranks, rank, one, two, rows, least):
+    """Whether no choice for the laboratories can reach `least`; never where people may be lost (6.3)."""
+    for k in range(len(rows)):
+        if may_reach(rows, k, one, least) or (two != one and may_reach(rows, k, two, least)):
+            continue
+        for n in range(len(ranks)):
+            if tables.least_dice[ranks[n], rank] > tables.rules[DICE]:
+                return False
+        return True
+    return False
+
+
+@uncounted
+def admin(tables, staff, ranks, rank, one, two, source, keys, origin, slots, number):
+    """Section 6: the ends of the round by every choice for the laboratories, and who is lost then."""
+    for k in range(len(staff)):
+        lost = tables.least_dice[ranks[k], rank] > tables.rules[DICE]
+        for w1 in (one, two):
+            if lost:
+                number = _losses(tables, staff[k], w1, source, keys, origin, slots, number)
+            else:
+                number = insert(keys, origin, slots, number, staff[k], w1, source)
+            if number < 0:
+                return -1
+            if two == one:
+                break
+    return number
+
+
+@uncounted
 def _losses(tables, w0, w1, source, keys, origin, slots, number):
-    """6.3."""
-    if trackable(tables, w0, w1):
-        return insert(keys, origin, slots, number, w0, w1, source)
+    """6.3, where there are not enough dice."""
     p1, p2, p3 = of_colour(w1, PATIENTS, 1), of_colour(w1, PATIENTS, 2), of_colour(w1, PATIENTS, 3)
     d0, d1, d2, d3 = (
         of_colour(w0, DOCTORS, 0),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solvers.compiled import compiled, inlined
+from solvers.compiled import inlined, uncounted
 
 
 @inlined
@@ -12,7 +12,7 @@ def _hash(w0, w1):
     return h ^ (h >> np.uint64(32))
 
 
-@compiled
+@uncounted
 def insert(keys, origin, slots, number, w0, w1, source):
     """Add a position to a set of `number`; the new number, or -1 when the set is full."""
     mask = np.uint64(len(slots) - 1)
@@ -31,7 +31,7 @@ def insert(keys, origin, slots, number, w0, w1, source):
     return number + 1
 
 
-@compiled
+@uncounted
 def clear(keys, slots, number):
     """Empty a set; cheaper than wiping all slots while it is small."""
     if number * 8 > len(slots):
