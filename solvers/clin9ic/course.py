@@ -137,10 +137,10 @@ class Course:
         seconds = self.limits.seconds
         if self.search.problem.rounds <= MIDDLING:
             return SHORT_BEAM_SHARE * seconds
-        if self._far_off:
-            return FAR_OFF_BEAM_SHARE * seconds
         if not self.popular:
             return min(BEAM_SHARE * seconds, OTHER_BEAM_SECONDS)
+        if self._far_off:
+            return FAR_OFF_BEAM_SHARE * seconds
         return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, COUNTED_BEAM_SHARE * seconds))
 
     def _proven_by_turns(self) -> bool:

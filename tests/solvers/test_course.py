@@ -11,7 +11,7 @@ from clin9ic import Clin9ic, Goal, Level, load_deck
 from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.beams import OTHER_GUIDES
 from solvers.clin9ic.bounds import NOTHING
-from solvers.clin9ic.course import END_WIDTH, MIDDLING, WIDER, Course
+from solvers.clin9ic.course import END_WIDTH, FIRST_GONE_OVER, MIDDLING, OTHER_BEAM_SECONDS, WIDER, Course
 from solvers.clin9ic.search import Search, Ways
 from solvers.clin9ic.solve import play_on, solve
 from solvers.result import Limits, Status
@@ -70,13 +70,14 @@ def test_without_a_better_plan_a_proof_is_tried_once_then_other_guides_and_width
     course(told)._proven_by_turns()
     kinds = [call[0] for call in told.calls]
     first = kinds.index("prove")
-    assert first == 3
+    assert [call[1] for call in told.calls[:first]] == list(range(MIDDLING + 1, FIRST_GONE_OVER + 1))
     proofs = kinds.count("prove")
     assert kinds[first : first + proofs] == ["prove"] * proofs
     ways = [call[2] for call in told.calls if call[0] == "prove"]
     assert ways == [Ways.FREE] * (proofs // 2) + [Ways.CONVEYORS] * (proofs // 2)
     turns = [call[2:] for call in told.calls if call[0] == "finish" and call[1] == 4]
-    assert turns[:4] == [*((guide, END_WIDTH) for guide in OTHER_GUIDES), (OTHER_GUIDES[0], WIDER * END_WIDTH)]
+    assert turns[0] == turns[1]  # a few rounds before the proof, all of them after it
+    assert turns[1:5] == [*((guide, END_WIDTH) for guide in OTHER_GUIDES), (OTHER_GUIDES[0], WIDER * END_WIDTH)]
 
 
 def test_aims_come_down_to_the_best_and_leave_nothing_behind() -> None:
@@ -148,10 +149,12 @@ def test_a_bound_that_is_reached_is_a_proof(goal: Goal) -> None:
 def test_plans_are_looked_for_longer_when_a_target_comes_near() -> None:
     told = Told(best=20)
     begun = course(told, target=25, seconds=100.0)
+    assert begun._beam_seconds() == OTHER_BEAM_SECONDS  # other goals are soon come near to
+    told.problem.game.counts_popularity = True
     begun._until(begun._beam_seconds)
     begun.began -= 15.0  # as if that had passed
     assert told.stop()
     told.best = 24
     assert not told.stop()
-    begun.began -= 15.0
+    begun.began -= 17.0
     assert told.stop()

@@ -2,21 +2,24 @@
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from clin9ic import Clin9ic, Goal, load_deck
+from clin9ic import Clin9ic, Goal, Level, Options, load_deck
+from solvers.clin9ic.expander import Cut, Expander
 from solvers.clin9ic.headcount import actions, trace
 from solvers.clin9ic.headcount.bound import counted
 from solvers.clin9ic.headcount.deal import Deal, evaluate, near_to
-from solvers.clin9ic.headcount.heads import UNKNOWN, most
+from solvers.clin9ic.headcount.heads import NO_HEADS, UNKNOWN, Head, lower_to, most
 from solvers.clin9ic.headcount.table import NEVER, NONE, Near
+from solvers.clin9ic.problem import Problem
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.tables import DOCTOR, FAR, PATIENTS
 from tests.solvers.test_bounds import brute_force, relax_all, small_end_game
-from tests.solvers.test_headcount import head_at, problem_from, some_prices
+from tests.solvers.test_headcount import OTHER_RULES, head_at, problem_from, some_prices
 from tests.solvers.test_kernel import eager_game
 
 Table = NDArray[np.float32]
@@ -143,3 +146,58 @@ def test_when_time_is_up_positions_are_covered_at_the_latest_prices_only(looks: 
     assert bounds.heads[-1].prices == latest
     bounds.count(0, problem.words, 0, lambda: True)
     assert len(bounds.heads) == kept
+
+
+@pytest.mark.parametrize(
+    ("goal", "options"),
+    [
+        (Goal.POPULARITY, Options()),
+        (Goal.POPULARITY, OTHER_RULES),
+        (Goal.TREATED, Options()),
+        (Goal.SKILLED, Options()),
+    ],
+)
+def test_what_is_left_out_within_business_is_what_would_be_left_out_after_it(goal: Goal, options: Options) -> None:
+    """5.1 to 6.3: every end that two headcounts let reach an aim is still there, and none that they do not."""
+    rng, game = random.Random(f"{goal}"), Clin9ic(load_deck("house"), goal, Level.EASY, options)
+    left_out = 0
+    for seed in range(6):
+        state = eager_game(game, rng, 5)._replace(entrances=2, money=rng.choice((0, 4, 30)))
+        problem = problem_from(game, state, seed)
+        record, trios, words = problem.world.record[0], problem.trios[0], problem.words[0]
+        heads = [head_at(problem, rng, purse).start(1) for purse in (0, 7)]
+        expander = Expander(problem.world)
+        for trio in rng.sample(range(len(trios.actions)), 4):
+            only = type(trios)(*(part[trio : trio + 1] for part in trios))
+            full = expander.ends(words, only, full=True, cubes=False)
+            before = expander.generated
+            ends = expander.ends(words, only, cubes=False)
+            bounds = _bounds(record, heads, ends)
+            least = float(np.median(bounds)) - 1e-5  # sums in another order may differ by less
+            all_made, before = expander.generated - before, expander.generated
+            found, _, _ = expander.best_from_many(
+                problem.words, trios, trio, _open_cut(problem, least), NO_HEADS._replace(end=heads[0], ahead=heads[1]),
+                cubes=False,
+            )  # fmt: skip
+            left_out += expander.generated - before < all_made
+            kept = {tuple(one) for one in found}
+            assert {tuple(one) for one in ends[bounds >= least]} <= kept
+            assert kept <= {tuple(one) for one in np.concatenate([ends, full])}
+            assert (_bounds(record, heads, found) >= least).all()
+    assert left_out > 0
+
+
+def _bounds(record: Any, heads: list[Head], words: NDArray[np.uint64]) -> NDArray[np.float64]:
+    found = np.full(len(words), np.inf)
+    for head in heads:
+        lower_to(record, head, words, found)
+    return found
+
+
+def _open_cut(problem: Problem, least: float) -> Cut:
+    """A cut whose prices rule nothing out."""
+    search = Search(problem, workers=1)
+    search.relax()
+    assert search.bounds.never is not None
+    free = search.bounds.never._replace(rest=search.bounds.never.rest + 1e9)
+    return search.bounds.guided(0, free)._replace(least=least)
