@@ -4,9 +4,9 @@ import numpy as np
 
 from solvers.clin9ic.advice.features import FEATURES, FLOORS, worth_of
 from solvers.clin9ic.advice.guess import guess
+from solvers.clin9ic.headcount.heads import NO_HEADS
 from solvers.clin9ic.kernel.small_rules import config_of
 from solvers.clin9ic.packed import UNITS, field
-from solvers.clin9ic.headcount.heads import NO_HEADS
 from solvers.clin9ic.rounds import ENDS, run_actions, run_business
 from solvers.clin9ic.values import final_score
 from solvers.compiled import compiled

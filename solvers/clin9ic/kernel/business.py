@@ -124,8 +124,8 @@ def settle(w1, income, due):
 def care(tables, w0, w1, source, full, staff, ranks, reach, rows, least, keys, origin, slots, number):
     """5.1-5.3 and section 6: every end of the round from a position after the three actions.
 
-    `staff` is what the laboratories can make of the first word, with the ranks of the doctors. Unless `full`, ends may be left out that cannot reach
-    `least` by the rows of headcounts.
+    `staff` is what the laboratories can make of the first word, with the ranks of its doctors. Unless `full`, ends may
+    be left out that cannot reach `least` by the rows of headcounts.
     """
     config = config_of(tables, w0)
     outpatient = field(w0, OUTPATIENT, 2)
@@ -266,14 +266,15 @@ def worsened(tables, w0, w1):
 @uncounted
 def _hopeless(tables, ranks, rank, one, two, rows, least):
     """Whether no choice for the laboratories can reach `least`; never where people may be lost (6.3)."""
+    promising = True
     for k in range(len(rows)):
-        if may_reach(rows, k, one, least) or (two != one and may_reach(rows, k, two, least)):
-            continue
-        for n in range(len(ranks)):
-            if tables.least_dice[ranks[n], rank] > tables.rules[DICE]:
-                return False
-        return True
-    return False
+        promising &= may_reach(rows, k, one, least) or (two != one and may_reach(rows, k, two, least))
+    if promising:
+        return False
+    trackable = True
+    for n in range(len(ranks)):
+        trackable &= tables.least_dice[ranks[n], rank] <= tables.rules[DICE]
+    return trackable
 
 
 @uncounted
