@@ -1,6 +1,6 @@
 """Positions in and out of the kernel, and the buffers it works in."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +18,10 @@ from tabletop.colours import Counts
 Words = NDArray[np.uint64]
 MOST_TREATED = 1 << 14  # choices of whom to treat: at most 7 to the power of 4
 LEVELS = 5  # before the first action, after each of the three, and the ends of the round
+
+
+class GivenUp(Exception):
+    """A round that outgrew its room when time was up."""
 
 
 class Cut(NamedTuple):
@@ -182,9 +186,20 @@ class Expander:
         return *self._taken(done, cut.last), dropped
 
     def best_from_many(
-        self, words: Words, trios: Trios, trio: int, cut: Cut, heads: Heads, *, cubes: bool
+        self,
+        words: Words,
+        trios: Trios,
+        trio: int,
+        cut: Cut,
+        heads: Heads,
+        *,
+        cubes: bool,
+        stop: Callable[[], bool] = lambda: False,
     ) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
-        """Ends of round by one trio that may reach `cut.least`, with the number of the position they come from."""
+        """Ends of round by one trio that may reach `cut.least`, with the number of the position they come from.
+
+        What turns out to need more room is begun again with more, unless it is time to stop.
+        """
         while True:
             done, generated = rounds.ends_from_many(
                 self.world.record[0], trios, trio, words, cubes, cut.now, cut.after, heads, cut.least, cut.goal,
@@ -192,6 +207,9 @@ class Expander:
             )  # fmt: skip
             if done >= 0:
                 break
+            if stop():
+                self._grow(*self.bits)  # empty
+                raise GivenUp
             self.grow()
         self.generated += generated
         return self._taken(done, cut.last)

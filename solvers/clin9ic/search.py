@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solvers.clin9ic.beams import ROUNDING, Beams, Found, Guide
 from solvers.clin9ic.bounds import NOTHING
-from solvers.clin9ic.expander import Cut, Expander
+from solvers.clin9ic.expander import Cut, Expander, GivenUp
 from solvers.clin9ic.headcount.heads import UNKNOWN, Heads
 from solvers.clin9ic.layers import NO_LAYER, Layer, rows_of, varied
 from solvers.clin9ic.relaxation import Values
@@ -235,7 +235,10 @@ class Search(Beams):
                                 return self._interrupted(layer, found, cut, float(layer.worth[block[0]]))
                             now, waiting = waiting[: self.part], waiting[self.part :]
                             began = time.monotonic()
-                            found += map(choose, self._from_many(layer, now, t, trio, cut, heads, pool))
+                            try:
+                                found += map(choose, self._from_many(layer, now, t, trio, cut, heads, pool))
+                            except GivenUp:
+                                return self._interrupted(layer, found, cut, float(layer.worth[block[0]]))
                             self._learn_part(len(now), time.monotonic() - began)
         following = self._gathered(found, cut)
         if not cut.last:
@@ -269,7 +272,7 @@ class Search(Beams):
             own = rows[number :: self.workers]
             words, parents, worth = expanders[number].best_from_many(
                 layer.words[own], self.problem.trios[t], trio, cut._replace(least=self.lowest + 1 - ROUNDING), heads,
-                cubes=self.ways is Ways.CONVEYORS,
+                cubes=self.ways is Ways.CONVEYORS, stop=self.stop,
             )  # fmt: skip
             if not cut.last:
                 kept = self.bounds.keep(t + 1, words, self.lowest + 1 - ROUNDING)
