@@ -23,7 +23,8 @@ def inlined(function: Function) -> Function:
 def uncounted(function: Function) -> Function:
     """Compile a function that makes no arrays, so that nobody has to count who still uses those it is given.
 
-    Counting takes a large part of the time of small functions, all the more when several threads share an array.
+    Counting takes a large part of the time of small functions, all the more when several threads share an array. Such
+    a function returns no arrays, and calls only inlined ones and others like itself.
     """
     return _compiled(function, _nrt=False)
 

@@ -103,8 +103,8 @@ class Bounds:
     def by_trio(self, t: int, head: Headcount | None, words: Words) -> Iterator[tuple[int, Heads]]:
         """Each trio of a round with what it is held against from some positions.
 
-        That is one headcount for them, and those that have ruled out most of the ends of this round so far. The next
-        trio's tables take the place of those before.
+        That is one headcount for them, and others (see `_with_others`). The next trio's tables take the place of those
+        before.
         """
         last = t == self.problem.rounds - 1
         if head is None:
@@ -119,8 +119,9 @@ class Bounds:
             yield int(trio), self._with_others(t, found._replace(first=first, second=second), head)
 
     def _with_others(self, t: int, found: Heads, head: Headcount | None) -> Heads:
-        """Heads for a round, with other headcounts that rule out most of its ends."""
-        others = sorted((one for one in self.heads if one is not head), key=lambda one: one.ruled_out[t + 1])
+        """Heads for a round, with the two other headcounts that ruled out most of what was left of its ends."""
+        others = [one for one in self.heads if one is not head]
+        others.sort(key=lambda one: (one.ruled_out[t + 1], one.since))
         ahead = [one.start(t + 1) for one in others if one.since <= t + 1 < self.problem.rounds]
         after = [one.after(t) for one in others if one.since <= t and one.ruled_out[t + 1]]
         return found._replace(ahead=ahead[-1] if ahead else NO_HEAD, after=after[-1] if after else NO_HEAD)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from clin9ic.setting import Goal
 from solvers.clin9ic.beams import GUIDES, OTHER_GUIDES, Guide
 from solvers.clin9ic.bounds import NOTHING
 from solvers.clin9ic.search import Search, Ways
@@ -12,7 +13,9 @@ from solvers.result import Limits
 FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
 # Of the time, before the layers are tried.
 BEAM_SHARE, COUNTED_BEAM_SHARE, SHORT_BEAM_SHARE, FAR_OFF_BEAM_SHARE = 0.4, 0.1, 0.15, 0.1
-BEAM_SECONDS, OTHER_BEAM_SECONDS = 30.0, 6.0  # for popularity, and for goals that are easier to come near to
+BEAM_SECONDS = 30.0  # for popularity
+# For other goals: mostly a plan is all that is missing, but proofs of how many can be treated take long.
+OTHER_BEAM_SHARE, TREATED_BEAM_SHARE = 0.2, 0.1
 FINISH_SHARE = 0.15  # of the time, to make the last rounds of the plan the best there are
 END_WIDTH = 150  # positions of a round, where more than the last rounds of the plan are gone over
 FIRST_GONE_OVER = 5  # rounds of the plan that are gone over before a proof is tried
@@ -132,13 +135,14 @@ class Course:
     def _beam_seconds(self) -> float:
         """How long plans are looked for before anything is proven; a headcount is worth more time than wider beams.
 
-        With a target that depends on the best plan, so it changes while they are looked for.
+        With a target for popularity that depends on the best plan, so it changes while they are looked for.
         """
         seconds = self.limits.seconds
         if self.search.problem.rounds <= MIDDLING:
             return SHORT_BEAM_SHARE * seconds
         if not self.popular:
-            return min(BEAM_SHARE * seconds, OTHER_BEAM_SECONDS)
+            share = TREATED_BEAM_SHARE if self.search.problem.game.goal is Goal.TREATED else OTHER_BEAM_SHARE
+            return share * seconds
         if self._far_off:
             return FAR_OFF_BEAM_SHARE * seconds
         return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, COUNTED_BEAM_SHARE * seconds))
@@ -153,7 +157,7 @@ class Course:
         self._go_over(self.guides[0], END_WIDTH, FIRST_GONE_OVER)
         before: int | None = NOTHING
         for guide, width in _turns(self.guides):
-            if search.best != before:
+            if search.best != before:  # a plan that the last proof found has another one, too
                 before = search.best
                 self._until(self._elapsed() + share * (seconds - self._elapsed()), unless_proving=True)
                 through |= self._proven_either_way()

@@ -274,13 +274,17 @@ class Search(Beams):
                 layer.words[own], self.problem.trios[t], trio, cut._replace(least=self.lowest + 1 - ROUNDING), heads,
                 cubes=self.ways is Ways.CONVEYORS, stop=self.stop,
             )  # fmt: skip
-            if not cut.last:
-                kept = self.bounds.keep(t + 1, words, self.lowest + 1 - ROUNDING)
-                words, parents, worth = words[kept], parents[kept], worth[kept]
             return words, own[parents].astype(np.int32), np.full(len(words), trio, np.int32), worth
 
-        ends = [one for one in pool.map(work, range(self.workers)) if len(one[0])]
+        ends = [self._kept(t, one) if not cut.last else one for one in pool.map(work, range(self.workers))]
+        ends = [one for one in ends if len(one[0])]
         for _, _, _, worth in ends:
             if cut.last and self.ways is not Ways.FREE and worth[0] > self.lowest:
                 self.best = int(worth[0])
         return ends
+
+    def _kept(self, t: int, found: Found) -> Found:
+        """What no headcount rules out of ends of a round."""
+        words, parents, trios, worth = found
+        kept = self.bounds.keep(t + 1, words, self.lowest + 1 - ROUNDING)
+        return words[kept], parents[kept], trios[kept], worth[kept]

@@ -11,7 +11,15 @@ from clin9ic import Clin9ic, Goal, Level, load_deck
 from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.beams import OTHER_GUIDES
 from solvers.clin9ic.bounds import NOTHING
-from solvers.clin9ic.course import END_WIDTH, FIRST_GONE_OVER, MIDDLING, OTHER_BEAM_SECONDS, WIDER, Course
+from solvers.clin9ic.course import (
+    END_WIDTH,
+    FIRST_GONE_OVER,
+    MIDDLING,
+    OTHER_BEAM_SHARE,
+    TREATED_BEAM_SHARE,
+    WIDER,
+    Course,
+)
 from solvers.clin9ic.search import Search, Ways
 from solvers.clin9ic.solve import play_on, solve
 from solvers.result import Limits, Status
@@ -149,7 +157,9 @@ def test_a_bound_that_is_reached_is_a_proof(goal: Goal) -> None:
 def test_plans_are_looked_for_longer_when_a_target_comes_near() -> None:
     told = Told(best=20)
     begun = course(told, target=25, seconds=100.0)
-    assert begun._beam_seconds() == OTHER_BEAM_SECONDS  # other goals are soon come near to
+    assert begun._beam_seconds() == 100 * OTHER_BEAM_SHARE  # other goals are soon come near to
+    told.problem.game.goal = Goal.TREATED
+    assert begun._beam_seconds() == 100 * TREATED_BEAM_SHARE
     told.problem.game.counts_popularity = True
     begun._until(begun._beam_seconds)
     begun.began -= 15.0  # as if that had passed

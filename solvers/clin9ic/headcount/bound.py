@@ -47,7 +47,7 @@ class Headcount:
     since: int
     deal: Deal
     kinds: tuple[Evaluation, ...]  # as of prices
-    ruled_out: Counter[int] = field(default_factory=Counter)  # positions at the beginning of each round, so far
+    ruled_out: Counter[int] = field(default_factory=Counter)  # beginnings of each round, of those it was asked about
     _heads: dict[tuple[str, int], Head] = field(default_factory=dict)
 
     @property

@@ -56,21 +56,21 @@ NO_HEAD = Head(_NOWHERE, _NOWHERE, _NOWHERE, _NOWHERE, 0, EMPTY, EMPTY, np.zeros
 
 
 class Heads(NamedTuple):
-    """What a round is held against by one of its trios: after each action and at its end, and by another headcount."""
+    """What a round is held against by one of its trios: after each action and at its end, and by other headcounts."""
 
     first: Head
     second: Head
     third: Head
     end: Head
-    after: Head  # another one's after the three actions
-    ahead: Head  # and at the end
+    after: Head  # another headcount's after the three actions
+    ahead: Head  # and another's at the end
 
 
 NO_HEADS = Heads(*[NO_HEAD] * 6)
 
 
 @inlined
-def staff_worth(prices, w0):
+def _staff_worth(prices, w0):
     """What the colours of the doctors are worth."""
     total = 0.0
     for colour in range(4):
@@ -124,13 +124,13 @@ def most(tables, head, w0, w1):
     popularity = field(w1, POPULARITY, 9) - POPULARITY_ZERO
     known = money if money >= levels else 0  # the table leaves it out
     safe = head.safe[z, level, doctors, patients] + head.prices[POINT] * popularity + head.prices[DOLLAR] * known
-    safe += staff_worth(head.prices, w0) + _fixtures_worth(head.prices, w0) + _patients_worth(head.prices, w1)
+    safe += _staff_worth(head.prices, w0) + _fixtures_worth(head.prices, w0) + _patients_worth(head.prices, w1)
     safe += head.prices[CURED] * field(w1, TREATED, 7)
     if head.lossy.size == 1:
         return safe
     # Popularity that will be lost is good for paying debts with (5.2), so it is worth as much as money.
     lossy = head.lossy[z, level, doctors, patients] + head.lossy_prices[DOLLAR] * (known + max(0, popularity))
-    lossy += staff_worth(head.lossy_prices, w0) + _fixtures_worth(head.lossy_prices, w0)
+    lossy += _staff_worth(head.lossy_prices, w0) + _fixtures_worth(head.lossy_prices, w0)
     lossy += _patients_worth(head.lossy_prices, w1)
     return max(safe, lossy) - field(w1, TIME, 9) * head.prices[MINUTE]
 
@@ -138,7 +138,8 @@ def most(tables, head, w0, w1):
 # A head cut down to the ends of round that one position can come to, as flat numbers: what is known, what everything
 # that stays the same is worth, prices of patients for both kinds of plays, other prices, and the tables from CELLS on.
 # Passing heads from call to call would cost more than looking them up.
-MOST_KNOWN, PURSE, LEVELS, STAFF, LOSSY, SICK, LOSSY_SICK, OTHERS, CELLS = 0, 1, 2, 3, 4, 5, 9, 13, 18
+MOST_KNOWN, PURSE, LEVELS, STAFF, LOSSY_STAFF, SICK, LOSSY_SICK = 0, 1, 2, 3, 4, 5, 9
+A_POINT, A_DOLLAR, A_LOSSY_DOLLAR, A_CURE, A_MINUTE, CELLS = 13, 14, 15, 16, 17, 18
 ROW = CELLS + 2 * 32 * 32  # room for so many dollars and patients, twice
 NOTHING_KNOWN = -1.0
 
@@ -156,21 +157,17 @@ def fill_row(tables, head, staff, patients, rows, k):
         return
     known = min(patients, head.patients[z], head.safe.shape[3] - 1, 31)
     rows[k, MOST_KNOWN], rows[k, PURSE], rows[k, LEVELS] = known, head.purse[z], levels
-    rows[k, STAFF] = rows[k, LOSSY] = -np.inf
+    rows[k, STAFF] = rows[k, LOSSY_STAFF] = -np.inf
     for n in range(len(staff)):
-        rows[k, STAFF] = max(rows[k, STAFF], staff_worth(head.prices, staff[n]))
+        rows[k, STAFF] = max(rows[k, STAFF], _staff_worth(head.prices, staff[n]))
         if lossy:
-            rows[k, LOSSY] = max(rows[k, LOSSY], staff_worth(head.lossy_prices, staff[n]))
+            rows[k, LOSSY_STAFF] = max(rows[k, LOSSY_STAFF], _staff_worth(head.lossy_prices, staff[n]))
     rows[k, STAFF] += _fixtures_worth(head.prices, w0)
-    rows[k, LOSSY] += _fixtures_worth(head.lossy_prices, w0)
+    rows[k, LOSSY_STAFF] += _fixtures_worth(head.lossy_prices, w0)
     for colour in range(4):
         rows[k, SICK + colour], rows[k, LOSSY_SICK + colour] = head.prices[4 + colour], head.lossy_prices[4 + colour]
-    rows[k, OTHERS], rows[k, OTHERS + 1], rows[k, OTHERS + 2] = (
-        head.prices[POINT],
-        head.prices[DOLLAR],
-        head.lossy_prices[DOLLAR],
-    )
-    rows[k, OTHERS + 3], rows[k, OTHERS + 4] = head.prices[CURED], head.prices[MINUTE]
+    rows[k, A_POINT], rows[k, A_CURE], rows[k, A_MINUTE] = head.prices[POINT], head.prices[CURED], head.prices[MINUTE]
+    rows[k, A_DOLLAR], rows[k, A_LOSSY_DOLLAR] = head.prices[DOLLAR], head.lossy_prices[DOLLAR]
     cell = CELLS
     for level in range(levels + 1):
         for sick in range(known + 1):
@@ -181,7 +178,7 @@ def fill_row(tables, head, staff, patients, rows, k):
 
 @uncounted
 def may_reach(rows, k, w1, least):
-    """Whether one of two rows lets a second word reach `least`, with whichever of its first words; as `most` has it."""
+    """Whether a row lets a second word reach `least`, with whichever of its first words: the sum of `most`."""
     patients, money = total_of(w1, PATIENTS), purse(w1)
     if patients > rows[k, MOST_KNOWN] or money > rows[k, PURSE]:
         return True
@@ -191,14 +188,14 @@ def may_reach(rows, k, w1, least):
     if rows[k, cell] <= NEVER:
         return True
     popularity = field(w1, POPULARITY, 9) - POPULARITY_ZERO
-    safe = rows[k, cell] + rows[k, STAFF] + rows[k, OTHERS] * popularity + rows[k, OTHERS + 1] * known
-    lossy = rows[k, cell + 1] + rows[k, LOSSY] + rows[k, OTHERS + 2] * (known + max(0, popularity))
+    safe = rows[k, cell] + rows[k, STAFF] + rows[k, A_POINT] * popularity + rows[k, A_DOLLAR] * known
+    lossy = rows[k, cell + 1] + rows[k, LOSSY_STAFF] + rows[k, A_LOSSY_DOLLAR] * (known + max(0, popularity))
     for colour in range(4):
         sick = of_colour(w1, PATIENTS, colour)
         safe += rows[k, SICK + colour] * sick
         lossy += rows[k, LOSSY_SICK + colour] * sick
-    safe += rows[k, OTHERS + 3] * field(w1, TREATED, 7)
-    return max(safe, lossy) - rows[k, OTHERS + 4] * field(w1, TIME, 9) >= least
+    safe += rows[k, A_CURE] * field(w1, TREATED, 7)
+    return max(safe, lossy) - rows[k, A_MINUTE] * field(w1, TIME, 9) >= least
 
 
 @uncounted

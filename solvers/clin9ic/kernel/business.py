@@ -195,11 +195,11 @@ def _treat(
     income = a0 * PAY[0] + a1 * PAY[1] + a2 * PAY[2] + a3 * PAY[3] + gardens * in_rooms + 6 * outpatients
     if outpatients:
         w1 = plus(w1, TIME, -min(outpatients, field(w1, TIME, 9)))
+    popular = tables.rules[COUNTS_POPULARITY]
     for operating in range(min(tables.most_operating, in_rooms) + 1):
         if beds[operating, outpatients] < in_rooms - operating:
             continue
         left, settled = settle(w1, income, expenses(tables, w0, operating))
-        popular = tables.rules[COUNTS_POPULARITY]
         after = earn(plus(settled, UNITS, left // 3), left % 3) if popular else earn(settled, left)
         rank, one, two = worsened(tables, w0, after)
         if not full and _hopeless(tables, ranks, rank, one, two, rows, least):
