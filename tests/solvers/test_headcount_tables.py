@@ -177,6 +177,9 @@ def test_what_is_left_out_within_business_is_what_would_be_left_out_after_it(
         problem = problem_from(game, state, seed)
         record, trios, words = problem.world.record[0], problem.trios[0], problem.words[0]
         heads = [head_at(problem, rng, purse).start(1) for purse in (0, 7)]
+        if people:  # as if everybody were a burden: who loses people has more hope than who does not
+            for prices in (prices for head in heads for prices in (head.prices, head.lossy_prices)):
+                prices[:8] -= 30
         expander = Expander(problem.world)
         for trio, share in product(rng.sample(range(len(trios.actions)), 3), (0.2, 0.5, 0.9)):
             only = type(trios)(*(part[trio : trio + 1] for part in trios))
