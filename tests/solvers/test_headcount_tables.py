@@ -16,7 +16,7 @@ from solvers.clin9ic.headcount.bound import counted
 from solvers.clin9ic.headcount.deal import Deal, evaluate, near_to
 from solvers.clin9ic.headcount.heads import NO_HEADS, UNKNOWN, Head, lower_to, most
 from solvers.clin9ic.headcount.table import NEVER, NONE, Near
-from solvers.clin9ic.problem import Problem
+from solvers.clin9ic.problem import Problem, _people
 from solvers.clin9ic.search import Search
 from solvers.clin9ic.tables import DOCTOR, FAR, PATIENTS
 from tests.solvers.test_bounds import brute_force, relax_all, small_end_game
@@ -198,7 +198,7 @@ def test_what_is_left_out_within_business_is_what_would_be_left_out_after_it(
             assert {tuple(one) for one in wanted} <= kept
             assert kept <= {tuple(one) for one in np.concatenate([ends, full])}
             assert (_bounds(record, heads, found) >= least).all()
-            lost += int((_doctors(wanted) < sum(state.doctors)).sum())
+            lost += int((_people(wanted, 0, packed.DOCTORS) < sum(state.doctors)).sum())
     assert left_out > 0
     assert bool(lost) is bool(people)
 
@@ -235,12 +235,6 @@ def test_a_round_that_outgrows_its_room_when_time_is_up_is_given_up() -> None:
     assert not len(following.words)
     assert left == 400.0
     assert next(looks, None) is None
-
-
-def _doctors(words: NDArray[np.uint64]) -> NDArray[np.int64]:
-    shifts = range(packed.DOCTORS, packed.DOCTORS + 4 * packed.COLOUR_BITS, packed.COLOUR_BITS)
-    total: NDArray[np.int64] = np.sum([packed.column(words, 0, at, packed.COLOUR_BITS) for at in shifts], axis=0)
-    return total
 
 
 def _bounds(record: Any, heads: list[Head], words: NDArray[np.uint64]) -> NDArray[np.float64]:
