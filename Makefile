@@ -2,6 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+comma := ,
 
 .PHONY: demo test check clean
 
@@ -12,20 +13,20 @@ $(READY): pyproject.toml
 	$(BIN)/pip install --quiet --editable '.[dev]'
 	@touch $(READY)
 
+# One question, its command and about a screen of its answer.
+define ask
+	@echo; echo '── $(1)'; echo '$$ clinic $(2)'; $(BIN)/clinic $(2) $(3)
+endef
+
 demo: $(READY)
-	@echo '$$ clinic show puzzles/clin9ic/mid-game.toml'
-	@$(BIN)/clinic show puzzles/clin9ic/mid-game.toml
-	@echo; echo '$$ clinic replay puzzles/clin9ic/complete-game.toml'
-	@$(BIN)/clinic replay puzzles/clin9ic/complete-game.toml
-	@echo; echo '$$ clinic show puzzles/clinic_solo/mid-game.toml'
-	@$(BIN)/clinic show puzzles/clinic_solo/mid-game.toml
-	@echo; echo '$$ clinic replay puzzles/clinic_solo/complete-game.toml'
-	@$(BIN)/clinic replay puzzles/clinic_solo/complete-game.toml
-	@echo; echo '$$ clinic solve puzzles/clin9ic/last-round.toml'
-	@$(BIN)/clinic solve puzzles/clin9ic/last-round.toml
-	@echo; echo '$$ clinic solve puzzles/clinic_solo/last-round.toml --time 10s'
-	@$(BIN)/clinic solve puzzles/clinic_solo/last-round.toml --time 10s
-	@echo; echo 'Now play one yourself: $(BIN)/clinic play, or $(BIN)/clinic play --game clinic'
+	@echo 'The first search compiles for some minutes; later ones start at once.'
+	$(call ask,Where does the game stand?,show clin9ic/last-round)
+	$(call ask,What is the best play?,solve clin9ic/last-round)
+	$(call ask,Can 65 be reached?,target clin9ic/last-round --score 65,|| test $$? -eq 1)
+	$(call ask,What does it cost to build nothing?,whatif clin9ic/last-round --force "arrange a2 a3r over a1 under$(comma) left" --force "build nothing")
+	$(call ask,What should a player do who does not know the draws?,advise clin9ic/last-round)
+	@echo; echo 'More to try: $(BIN)/clinic puzzles'
+	@echo 'Play one yourself: $(BIN)/clinic play, or $(BIN)/clinic play --game clinic'
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -1,36 +1,36 @@
-"""The command line: `clinic`. Each command stands in its own module under faces/."""
+"""The command line: `clinic`. Ctrl-C is heard from the first moment on; the commands are loaded after that."""
 
-from collections.abc import Sequence
-
-import click
-
-from faces.advise import advise
-from faces.check import check
-from faces.deck import deck
-from faces.exits import Commands, run
-from faces.hint import hint
-from faces.move import move
-from faces.new import new
-from faces.play import play
-from faces.replay import replay
-from faces.review import review
-from faces.show import show
-from faces.solve import solve
-from faces.target import target
-from faces.whatif import whatif
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="clinic-solver", prog_name="clinic")
-def clinic() -> None:
-    """Referee and solver for solo medical board games: deal, check, show, replay, play, solve and
-    review them, and get advice."""
-
-
-for command in (new, check, show, replay, play, solve, target, whatif, advise, hint, review, move, deck):
-    clinic.add_command(command)
+@contextmanager
+def _remembered() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C while modules are loaded interrupts none of them: it is answered once they are there."""
+    pressed: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Entry point; returns the exit code."""
-    return run(clinic, arguments)
+    with _remembered() as interrupted:
+        from faces.cli.commands import clinic
+        from faces.cli.exits import run
+    try:
+        return run(clinic, arguments, interrupted=interrupted())
+    except KeyboardInterrupt:  # before it could begin or after it had ended
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -14,10 +14,13 @@ from functools import cached_property
 
 from benchmarks.questions import Question, mean, question, table
 from clin9ic import Goal
-from solvers.clin9ic import scheduler
-from solvers.clin9ic.scheduler import BOUND, SIX_ROUNDS, Effort, Instance, round_by_round
-from solvers.clin9ic.solve import play_on, solve
-from solvers.result import Limits, SolveResult
+from clin9ic.decks import DEFAULT
+from solvers.clin9ic import cp_model as scheduler
+from solvers.clin9ic.cp_model import BOUND, SIX_ROUNDS, Instance, round_by_round
+from solvers.clin9ic.kernel.known_orders import KnownOrders
+from solvers.clin9ic.solve import solve
+from solvers.core.budget import Budget
+from solvers.core.result import SolveResult
 
 CPSAT_WORKERS = (1, 2, 8)
 PERCENT = 100
@@ -62,8 +65,8 @@ class Job:
         asked = question(self.deck, self.seed, self.goal)
         if self.round == 1:
             return asked
-        plan = solve(asked.game, asked.state, asked.orders, Limits(QUICK, self.workers)).moves
-        states = (play_on(asked.game, asked.state, asked.orders, plan[:n]) for n in range(len(plan)))
+        plan = solve(KnownOrders(asked.game, asked.orders), asked.state, Budget(QUICK, self.workers)).moves
+        states = (KnownOrders(asked.game, asked.orders).play(asked.state, plan[:n]) for n in range(len(plan)))
         return replace(asked, state=next(state for state in states if state.round == self.round))
 
 
@@ -79,7 +82,7 @@ def refereed(asked: Question, result: SolveResult) -> int | None:
 
 def search(job: Job) -> Line:
     asked, began = job.asked, time.monotonic()
-    result = solve(asked.game, asked.state, asked.orders, Limits(job.seconds, job.workers))
+    result = solve(KnownOrders(asked.game, asked.orders), asked.state, Budget(job.seconds, job.workers))
     remark = f"{result.counts.get('positions', 0) / 1e6:.1f} million positions"
     return Line(asked.name, "search", refereed(asked, result), result.bound, time.monotonic() - began, remark)
 
@@ -89,17 +92,17 @@ def cpsat(job: Job) -> Line:
     asked, began = job.asked, time.monotonic()
     instance = Instance(asked.game, asked.state, tuple(asked.orders[number] for number in sorted(asked.orders)))
     half = job.seconds / 2
-    hint = round_by_round(instance, SIX_ROUNDS, Effort(half / len(instance.orders), job.workers))
+    hint = round_by_round(instance, SIX_ROUNDS, Budget(half / len(instance.orders), job.workers))
     preparing = time.monotonic() - began
     plans = {"round by round": asked.refereed(hint)} if hint else {}
     slowest = 0.0
     for workers in CPSAT_WORKERS:
         began = time.monotonic()
-        result = scheduler.solve(instance, SIX_ROUNDS, Effort(half, workers), hint=hint).result
+        result = scheduler.solve(instance, SIX_ROUNDS, Budget(half, workers), hint=hint).result
         slowest = max(slowest, time.monotonic() - began)
         if (value := refereed(asked, result)) is not None:
             plans[f"{workers} workers"] = value
-    bound = scheduler.solve(instance, BOUND, Effort(job.seconds, job.workers)).result.bound
+    bound = scheduler.solve(instance, BOUND, Budget(job.seconds, job.workers)).result.bound
     said = ", ".join(f"{name} {value}" for name, value in plans.items())
     return Line(asked.name, "cpsat", max(plans.values(), default=None), bound, preparing + slowest, said)
 
@@ -147,7 +150,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--first", type=int, default=1, help="seed of the first deal (default 1)")
     parser.add_argument("--time", type=float, default=60.0, help="seconds for each solver and deal (default 60)")
-    parser.add_argument("--deck", default="house")
+    parser.add_argument("--deck", default=DEFAULT)
     parser.add_argument("--goal", type=Goal, choices=list(Goal), default=Goal.POPULARITY)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--round", type=int, choices=range(1, 7), default=1, help="to begin with (default 1)")

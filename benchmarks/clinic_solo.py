@@ -22,10 +22,11 @@ from clinic_solo.players import random_move, sensible_move
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.score import items, measure
 from clinic_solo.state import Phase, State
-from solvers.clinic_solo.problem import Known, problem_of
-from solvers.clinic_solo.retell import after_draws, play_on
+from solvers.clinic_solo.kernel.known_deal import KnownDeal
+from solvers.clinic_solo.kernel.problem import problem_of
 from solvers.clinic_solo.solve import solve
-from solvers.result import Limits, SolveResult, Status
+from solvers.core.budget import Budget
+from solvers.core.result import SolveResult, Status
 
 BOARDS = ("3x3", "4x3")
 WALKS = 6  # Moves by a coin, beside a sensible one, for those who choose from a list
@@ -40,7 +41,7 @@ class Question:
 
     side: str
     seed: int
-    known: Known
+    known: KnownDeal
     state: State
 
     exploration = 15.0
@@ -51,7 +52,7 @@ class Question:
         return self.known.game
 
     def after_draws(self, state: State) -> State:
-        return after_draws(self.game, state, self.known.draw)
+        return self.known.next_decision(state)
 
     def moves(self, state: State) -> list[Move]:
         """What there is to choose from; of Moves only a few, as there may be millions."""
@@ -64,7 +65,7 @@ class Question:
 
 def question(side: str, seed: int) -> Question:
     file = gamefile.new_game("house", side, "throughput", seed=seed)
-    known = Known(file.game, file.deal, file.start)
+    known = KnownDeal(file.game, file.deal, file.start)
     return Question(side, seed, known, problem_of(known, file.start).state)
 
 
@@ -87,7 +88,7 @@ class Line:
 
 def line(asked: Question, peer: str, moves: Sequence[Move], began: float, remark: str = "") -> Line:
     """A plan as the referee sees it."""
-    game, end = asked.game, play_on(asked.game, asked.state, moves, asked.known.draw)
+    game, end = asked.game, asked.known.play(asked.state, moves)
     if not game.is_over(end):
         raise ValueError(f"the plan of {peer} for {asked.side} {asked.seed} does not go on to the end")
     met = 0
@@ -100,11 +101,11 @@ def line(asked: Question, peer: str, moves: Sequence[Move], began: float, remark
 
 def search(asked: Question, seconds: float, workers: int) -> Line:
     began = time.monotonic()
-    result = solve(asked.known, asked.state, Limits(seconds, workers, goal=True))
+    result = solve(asked.known, asked.state, Budget(seconds, workers, goal=True))
     moves, remark = result.moves, f"{result.counts['plans'] / 1e6:.1f} million plans"
     if result.best is None:
         moves, remark = problem_of(asked.known, asked.state).sensible(), "no plan that meets the goal"
-    end = play_on(asked.game, asked.state, moves, asked.known.draw)
+    end = asked.known.play(asked.state, moves)
     reached = items(asked.game, end)
     lead = tuple((name, points - reached[name]) for name, points in result.relaxed.items())
     found = line(asked, "search", moves, began, remark)

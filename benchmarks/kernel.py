@@ -13,13 +13,15 @@ import numpy as np
 
 from benchmarks.questions import Question, question, table
 from clin9ic import Clin9ic, State
+from clin9ic.decks import DEFAULT
 from clin9ic.moves import Order
 from clin9ic.state import ROUNDS
-from solvers.clin9ic.expander import Expander, pack
+from solvers.clin9ic.expansion.expander import Expander, pack
+from solvers.clin9ic.kernel.known_orders import KnownOrders
+from solvers.clin9ic.kernel.tables import World, build_world
+from solvers.clin9ic.kernel.trios import Trios, trios_of
 from solvers.clin9ic.solve import solve
-from solvers.clin9ic.tables import World, build_world
-from solvers.clin9ic.trios import Trios, trios_of
-from solvers.result import Limits
+from solvers.core.budget import Budget
 
 Packed = tuple[int, int]
 GOOD = 60  # the rulebook's medium target
@@ -29,8 +31,8 @@ SMALL = 300  # outcomes of one trio, where the plain rules can go through all of
 LEAST = 0.2  # seconds to measure for
 ONE_SOLVE = """
 from benchmarks.questions import question
-from solvers.clin9ic.expander import Expander
-from solvers.clin9ic.problem import problem_of
+from solvers.clin9ic.expansion.expander import Expander
+from solvers.clin9ic.expansion.problem import problem_of
 asked = question("house", 1)
 problem = problem_of(asked.game, asked.state, asked.orders)
 Expander(problem.world).ends(problem.words[0], problem.trios[0])
@@ -57,7 +59,7 @@ def sample(game: Clin9ic, state: State, order: Order) -> Sample:
 def of_good_plan(asked: Question) -> list[Sample]:
     """The positions before each round of a good plan: rich clinics, mostly without conveyors."""
     game, state, samples = asked.game, asked.state, list[Sample]()
-    for move in solve(game, state, asked.orders, Limits(PATIENCE, 1, target=GOOD)).moves:
+    for move in solve(KnownOrders(game, asked.orders), state, Budget(PATIENCE, 1, target=GOOD)).moves:
         if game.is_chance(state):
             order = Order(asked.orders[state.round])
             samples.append(sample(game, state, order))
@@ -208,7 +210,7 @@ def start_up() -> list[tuple[str, float]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=3, help="two positions of each round from each (default 3)")
-    parser.add_argument("--deck", default="house")
+    parser.add_argument("--deck", default=DEFAULT)
     parser.add_argument(
         "--plain-ends", type=int, default=500, help="compare where a round has at most so many ends worth a look"
     )

@@ -1,7 +1,7 @@
 """Players who do not know the cards to come, on the same deals with the same time for each round.
 
-Ours looks one draw ahead from the most promising plays (`Judge.best`), plays the last round exactly, and has the time
-of a round at once; the tree search of open_spiel has it in equal parts for the decisions of the round; the greedy
+Ours looks one draw ahead from the most promising plays (`Evaluator.best`), plays the last round exactly, and has the
+time of a round at once; the tree search of open_spiel has it in equal parts for the decisions of the round; the greedy
 player takes what scores most if the game ended after the round. Beside them stands what our search finds with all cards
 known, and a bound on every player. Scores of players are the referee's.
 
@@ -20,28 +20,33 @@ import numpy as np
 
 from benchmarks.questions import Question, question, table
 from clin9ic import TARGETS, Clin9ic, Goal, Level, State, load_deck
+from clin9ic.decks import DEFAULT
 from clin9ic.moves import Order, Reveal
+from clin9ic.score import GARDEN_COST, UNTREATED_COST
 from clin9ic.state import ROUNDS
-from solvers.advice import Estimate, estimated, share
-from solvers.clin9ic.advice.bound import Ceilings
-from solvers.clin9ic.advice.features import COLUMNS, NAMES
-from solvers.clin9ic.advice.judge import Future, Judge
-from solvers.clin9ic.advice.last_round import last_round
-from solvers.clin9ic.advice.plays import Sight, worlds_of
+from solvers.clin9ic.kernel.known_orders import KnownOrders
+from solvers.clin9ic.policy.evaluator import Evaluator, Future
+from solvers.clin9ic.policy.information_bound import FutureBounds
+from solvers.clin9ic.policy.last_round import last_round
+from solvers.clin9ic.policy.player_view import PlayerView, worlds_of
 from solvers.clin9ic.solve import solve
-from solvers.result import Limits
+from solvers.clin9ic.value_function.features import COLUMNS, NAMES
+from solvers.core.advice import Estimate, estimated, share
+from solvers.core.budget import Budget
+from tabletop.colours import COLOURS, DOCTOR_POINTS
 
 DECISIONS = 7  # of a round, as a rule
 CANDIDATES_A_SECOND, FEWEST_CANDIDATES = 12, 6
 KNOWN, BOUND = "all cards known", "bound on every player"
-SCORED = {  # section 7, popularity and time aside
-    "white doctors": 2.0, "yellow doctors": 3.0, "orange doctors": 4.0, "red doctors": 5.0, "nurses": 1.0,
-    "white patients": -5.0, "yellow patients": -5.0, "orange patients": -5.0, "red patients": -5.0,
-    "room points": 1.0, "missing gardens": -5.0, "missing pillars": -0.5, "missing pillars squared": -0.5,
+DOCTORS, PATIENTS = ([f"{colour.word} {who}" for colour in COLOURS] for who in ("doctors", "patients"))
+SCORED = {  # section 7, popularity and time aside; the n-th missing pillar costs n
+    **dict(zip(DOCTORS, map(float, DOCTOR_POINTS), strict=True)), **dict.fromkeys(PATIENTS, -float(UNTREATED_COST)),
+    "nurses": 1.0, "room points": 1.0, "missing gardens": -float(GARDEN_COST), "missing pillars": -0.5,
+    "missing pillars squared": -0.5,
 }  # fmt: skip
 COUNTED = {  # 3.4: what the other goals count
-    Goal.DOCTORS: {"white doctors": 1.0, "yellow doctors": 1.0, "orange doctors": 1.0, "red doctors": 1.0},
-    Goal.SKILLED: {"yellow doctors": 1.0, "orange doctors": 1.0, "red doctors": 1.0},
+    Goal.DOCTORS: dict.fromkeys(DOCTORS, 1.0),
+    Goal.SKILLED: dict.fromkeys(DOCTORS[1:], 1.0),
     Goal.TREATED: {},
 }
 COUNTED[Goal.STAFF] = {**COUNTED[Goal.DOCTORS], "nurses": 1.0, "orderlies": 1.0}
@@ -63,31 +68,31 @@ def played(asked: Question, player: Callable[[State], list[object]]) -> int:
 
 
 def ours(asked: Question, seconds: float) -> int:
-    judge = Judge(asked.game)
+    evaluator = Evaluator(asked.game)
 
     def player(state: State) -> list[object]:
         end = time.monotonic() + seconds
-        judge.stop = lambda: time.monotonic() > end
+        evaluator.stop = lambda: time.monotonic() > end
         if state.round == ROUNDS:
-            return [*judge.sight.moves(state, last_round(judge, state)[0][0].play)]
+            return [*evaluator.view.moves(state, last_round(evaluator, state)[0][0].play)]
         candidates = max(FEWEST_CANDIDATES, round(CANDIDATES_A_SECOND * seconds))
-        best = judge.best(state, candidates=candidates)[0]
-        return [*judge.sight.moves(state, best.play)]
+        best = evaluator.best(state, candidates=candidates)[0]
+        return [*evaluator.view.moves(state, best.play)]
 
     return played(asked, player)
 
 
-def greedy_sight(asked: Question) -> Sight:
+def greedy_view(asked: Question) -> PlayerView:
     """Positions valued by what they would score if the game ended there, but for thirds of time."""
     row = np.zeros(COLUMNS)
     for name, value in (SCORED if asked.game.counts_popularity else COUNTED[asked.game.goal]).items():
         row[NAMES.index(name)] = value
-    return Sight(asked.game, dict.fromkeys(range(2, ROUNDS + 1), row))
+    return PlayerView(asked.game, dict.fromkeys(range(2, ROUNDS + 1), row))
 
 
 def greedy(asked: Question, _seconds: float) -> int:
-    sight = greedy_sight(asked)
-    return played(asked, lambda state: [*sight.moves(state, sight.plays(state)[0])])
+    view = greedy_view(asked)
+    return played(asked, lambda state: [*view.moves(state, view.plays(state)[0])])
 
 
 def tree_search(asked: Question, seconds: float) -> int:
@@ -99,16 +104,16 @@ def tree_search(asked: Question, seconds: float) -> int:
 
 def seer(asked: Question, seconds: float) -> int:
     """All cards known: the best found."""
-    result = solve(asked.game, asked.state, asked.orders, Limits(seconds, 1))
+    result = solve(KnownOrders(asked.game, asked.orders), asked.state, Budget(seconds, 1))
     return result.best or 0
 
 
 def bound(asked: Question, _seconds: float) -> int:
-    """The deal bounded by a headcount, the fees for knowing it paid: the mean over deals bounds every player's."""
-    ceilings = Ceilings(Judge(asked.game), asked.state, sharp=True)
+    """A Lagrangian bound of the deal, the penalties for knowing it paid: the mean over deals bounds every player's."""
+    future_bounds = FutureBounds(Evaluator(asked.game), asked.state, sharp=True)
     world = [one.stack for one in worlds_of(asked.state)].index(asked.state.stack)
-    ceilings.learn(1, [world])
-    found = ceilings.bound(Future(asked.orders, world))
+    future_bounds.learn(1, [world])
+    found = future_bounds.bound(Future(asked.orders, world))
     assert found is not None
     return ceil(found)
 
@@ -181,7 +186,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1, help="seed of the first deal (default 1)")
     parser.add_argument("--time", type=float, default=10.0, help="seconds for each round (default 10)")
     parser.add_argument("--search", type=float, help="seconds for a deal with all cards known (default: six rounds)")
-    parser.add_argument("--deck", default="house")
+    parser.add_argument("--deck", default=DEFAULT)
     parser.add_argument("--goal", type=Goal, choices=list(Goal), default=Goal.POPULARITY)
     parser.add_argument("--difficult", action="store_true", help="the difficult level, with four dice (3.4)")
     parser.add_argument("--players", default=",".join(PLAYERS), help="which of them, with commas")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.deals import deal_from_seed, deal_id
 from clin9ic.moves import Move, Order
-from solvers.clin9ic.solve import play_on
+from solvers.clin9ic.kernel.known_orders import KnownOrders
 
 Orders = dict[int, tuple[str, ...]]
 
@@ -40,7 +40,7 @@ class Question:
 
     def refereed(self, moves: Sequence[Move]) -> int:
         """The referee's score of a whole plan."""
-        end = play_on(self.game, self.state, self.orders, moves)
+        end = KnownOrders(self.game, self.orders).play(self.state, moves)
         if not self.game.is_over(end):
             raise ValueError(f"the plan for {self.name} ends in round {end.round}, in phase {end.phase}")
         return self.game.final_score(end)

@@ -16,8 +16,11 @@ from pathlib import Path
 from benchmarks.questions import question, table
 from clin9ic import TARGETS, Goal, Level, load_deck
 from clin9ic.deals import deal_from_seed, deal_id
+from clin9ic.decks import DEFAULT
+from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.solve import solve
-from solvers.result import Found, Limits
+from solvers.core.budget import Budget
+from solvers.core.result import Found
 
 Cell = tuple[Goal, Level]
 REACHABLE, UNREACHABLE, UNDECIDED = VERDICTS = ("reachable", "unreachable", "undecided")
@@ -47,8 +50,8 @@ def decide(
     waiting = sorted(levels, key=lambda level: targets[level])
     level = waiting[0]
     while waiting and sum(spent.values()) < seconds - TOO_SHORT:
-        limits = Limits(seconds - sum(spent.values()), 1, target=targets[level])
-        result = solve(asked.game, asked.state, asked.orders, limits, known=known)
+        limits = Budget(seconds - sum(spent.values()), 1, target=targets[level])
+        result = solve(KnownOrders(asked.game, asked.orders), asked.state, limits, found=known)
         spent[level] = round(result.elapsed, 1)
         if result.moves:
             best = max(asked.refereed(result.moves), best if best is not None else -1000)
@@ -125,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--time", type=float, default=60.0, help="seconds for the cells of a goal (default 60)")
-    parser.add_argument("--deck", action="append", help="house or lean, may be repeated (default both)")
+    parser.add_argument("--deck", action="append", help=f"may be repeated (default {DEFAULT})")
     parser.add_argument("--workers", type=int, default=2, help="deals side by side (default 2)")
     parser.add_argument("--out", type=Path, default=Path("docs/targets.md"))
     parser.add_argument("--record", type=Path, default=Path("docs/targets.json"), help="findings to go on from")
@@ -133,7 +136,7 @@ def main() -> None:
     record: dict[str, Findings] = {}
     if chosen.record.exists():
         record = json.loads(chosen.record.read_text())
-    decks = chosen.deck or ["house", "lean"]
+    decks = chosen.deck or [DEFAULT]
     open_deals = list[tuple[str, int, str]]()
     for name in decks:
         deck, known = load_deck(name), record.setdefault(name, {})

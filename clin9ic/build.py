@@ -145,7 +145,8 @@ def _upgrade(setting: Setting, state: State, number: int) -> State:
     state = state._replace(floors=(*state.floors[: number - 1], after, *state.floors[number:]))
     # Decision: a cube whose module is gone goes back to the supply.
     modules = clinic_of(setting, state._replace(conveyors=())).modules
-    state = state._replace(conveyors=tuple(cube for cube in state.conveyors if cube in modules))
+    cubes = tuple(cube for cube in state.conveyors if cube in modules)
+    state = state._replace(conveyors=cubes, held=())  # 4.9: in changed rooms everybody finds a place anew
     return _park_again(setting, state) if number == 1 else state
 
 

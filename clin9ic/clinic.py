@@ -3,11 +3,13 @@
 Computed once for each shape and shared by every rule.
 """
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import product
 
-from clin9ic.cards import GARDEN, SIZE, FloorSide, Module, Staff
+from clin9ic.cards import EMPTY, GARDEN, SIZE, FloorSide, Module, Staff
 from clin9ic.movement import least_times, modules
 from clin9ic.setting import Setting
 from clin9ic.state import Space, State, side_of
@@ -26,9 +28,10 @@ ROOM_POINTS = (0, 4, 6, 8)  # section 7: a treatment room by floor
 
 @dataclass(frozen=True)
 class Openings:
-    """The openings for one kind of people, floor by floor from the ground."""
+    """The openings for one kind of people, floor by floor from the ground, in the order newcomers take them."""
 
     times: tuple[tuple[int | None, ...], ...]  # ascending on each floor; None where no path leads
+    spaces: tuple[tuple[Space, ...], ...] = field(default=(), compare=False)  # where each of them is
 
     @cached_property
     def capacity(self) -> int:
@@ -58,13 +61,42 @@ class Openings:
                 total += time
         return None if newcomers else total
 
+    def taken(self, present: int, newcomers: int) -> tuple[Space, ...]:
+        """4.9: the openings that these newcomers take, as far as there are any."""
+        found: list[Space] = []
+        for floor, standing in zip(self.spaces, self.on_floors(present), strict=True):
+            found += floor[: min(newcomers - len(found), len(floor) - standing)]
+        return tuple(found)
+
+    def without(self, held: Sequence[Space]) -> "Openings":
+        """The same but for openings that are held, with all who hold them: what is left for the others."""
+        left = Counter(held)
+        kept: list[list[tuple[int | None, Space]]] = []
+        for times, spaces in zip(self.times, self.spaces, strict=True):
+            kept.append([])
+            for time, space in zip(times, spaces, strict=True):
+                if left[space]:
+                    left[space] -= 1
+                else:
+                    kept[-1].append((time, space))
+        return _in_order(kept)
+
+
+def _in_order(floors: Sequence[Sequence[tuple[int | None, Space]]]) -> Openings:
+    """4.9: the cheapest first; of those that take the same time the one further north, then further west."""
+    ordered = [sorted(floor, key=lambda opening: (opening[0] is None, opening)) for floor in floors]
+    times, spaces = (tuple(tuple(opening[part] for opening in floor) for floor in ordered) for part in (0, 1))
+    return Openings(times, spaces)  # type: ignore[arg-type]
+
 
 @dataclass(frozen=True)
 class Clinic:
-    """A clinic's shape: the sides of its floors from Floor-1 up, and where conveyor cubes stand."""
+    """A clinic's shape: the sides of its floors from Floor-1 up, where conveyor cubes stand, and how both are read."""
 
     sides: tuple[FloorSide, ...]
     cubes: tuple[Space, ...]
+    gardens_over_modules: bool = True
+    walk_empty_spaces: bool = False
 
     @cached_property
     def modules(self) -> tuple[Space, ...]:
@@ -85,13 +117,13 @@ class Clinic:
         return self._openings[kind, outpatient]
 
     def _find_openings(self, kind: str, outpatient: bool) -> Openings:
-        times = least_times(self.sides, self.cubes)
-        floors: list[list[int | None]] = [[] for _ in self.sides]
+        times = least_times(self.sides, self.cubes, empty_spaces=self.walk_empty_spaces)
+        floors: list[list[tuple[int | None, Space]]] = [[] for _ in self.sides]
         for space in self.modules:
             module = Module(self.letter(space))
             if module is not Module.OUTPATIENT or outpatient:
-                floors[space.floor - 1] += [times.get(space)] * HOSTS[kind].get(module, 0)
-        return Openings(tuple(tuple(sorted(floor, key=lambda t: (t is None, t))) for floor in floors))
+                floors[space.floor - 1] += [(times.get(space), space)] * HOSTS[kind].get(module, 0)
+        return _in_order(floors)
 
     @cached_property
     def upkeep(self) -> int:
@@ -110,11 +142,18 @@ class Clinic:
 
     @cached_property
     def gardens_needed(self) -> int:
-        """7.2: the space of each printed garden and all spaces below it, each once."""
+        """7.2: the space of each printed garden and all spaces below it, each once.
+
+        Where gardens do not stand over modules, only those that are empty or a garden.
+        """
         highest: dict[tuple[int, int], int] = {}
         for floor, side in enumerate(self.sides, 1):
             highest.update(dict.fromkeys(side.spaces(GARDEN), floor))
-        return sum(highest.values())
+        if self.gardens_over_modules:
+            return sum(highest.values())
+        columns = (self.sides[:floor] for floor in highest.values())
+        below = zip(highest, columns, strict=True)
+        return sum(side.grid[row][column] in (GARDEN, EMPTY) for (row, column), sides in below for side in sides)
 
     @cached_property
     def room_points(self) -> int:
@@ -152,11 +191,10 @@ def _beds_in_use(floors: tuple[tuple[int, int, int, int], ...]) -> frozenset[tup
     return frozenset(choices)
 
 
-@cache
-def _clinic(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...]) -> Clinic:
-    return Clinic(sides, cubes)
+_clinic = cache(Clinic)
 
 
 def clinic_of(setting: Setting, state: State) -> Clinic:
     """The clinic of a position."""
-    return _clinic(tuple(side_of(setting, floor) for floor in state.floors), state.conveyors)
+    sides, options = tuple(side_of(setting, floor) for floor in state.floors), setting.options
+    return _clinic(sides, state.conveyors, options.gardens_over_modules, options.walk_empty_spaces)

@@ -19,6 +19,7 @@ from tabletop.decks import Shelf, parse_deck
 from tabletop.files import Document, Table
 from tabletop.moves import suggest
 
+DEFAULT = "rulebook"  # the deck of a new game for which none is named
 FLOOR_CARDS, ACTION_CARDS = 4, 3  # 1.1
 MAX_PARKING = 50  # the track ends there
 
@@ -29,7 +30,7 @@ def check(text: str, file: str) -> tuple[Deck, Document]:
     root = document.root()
     name = None
     if header := root.table("deck"):
-        name = header.get("name", str)
+        name = header.name("name")
         header.choice("game", ["clin9ic"])
         header.done()
     provenance: list[tuple[str, str]] = []
@@ -77,7 +78,7 @@ def _different_ids(root: Table, key: str) -> None:
 
 
 def _floor_card(table: Table) -> FloorCard | None:
-    name = table.get("id", str)
+    name = table.name("id")
     sides = []
     for key in ("a", "b"):
         side = table.table(key)
@@ -130,7 +131,7 @@ def free_borders(side: FloorSide) -> int:
 
 
 def _action_card(table: Table) -> ActionCard | None:
-    name = table.get("id", str)
+    name = table.name("id")
     a, b = (_action_side(table, key) for key in ("a", "b"))
     table.done()
     return ActionCard(name, a, b) if name and a and b else None

@@ -1,9 +1,10 @@
 """Game files: a deal or a position, and the moves played so far. Puzzles and saved games are the same thing."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from clin9ic import decks
 from clin9ic.deals import Deal, deal_from_id, deal_id
@@ -13,8 +14,10 @@ from clin9ic.position import format_position, read_position
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import TARGETS, Goal, Level, Options
 from clin9ic.state import ROUNDS, Phase, State
+from clin9ic.svg import position_svg
 from tabletop import files, records
 from tabletop.files import Document, Table, quoted, quoted_list
+from tabletop.plain import plain
 
 GAME = "clin9ic"
 
@@ -41,6 +44,10 @@ class GameFile:
 
     def with_moves(self, moves: Iterable[Move]) -> "GameFile":
         return replace(self, moves=tuple(Line(move) for move in moves))
+
+    def _repr_svg_(self) -> str:
+        """The position that the moves lead to: how a notebook shows a game."""
+        return position_svg(self.game, replay(self).state, self.title or "Clin9ic")
 
 
 def next_draw(game: GameFile, state: State) -> Outcome | None:
@@ -102,16 +109,14 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
 def _options(table: Table | None) -> Options | None:
     if table is None:
         return Options()
-    defaults = Options()
-    triage = table.choice("triage", ["action", "phase"], required=False) or defaults.triage
-    below = table.get("popularity_below_zero", bool, required=False)
-    kept = table.get("lots_kept_on_upgrade", bool, required=False)
+    named: dict[str, Any] = {}
+    for option in fields(Options):
+        if isinstance(option.default, bool):
+            named[option.name] = table.get(option.name, bool, required=False)
+        else:
+            named[option.name] = table.choice(option.name, ["action", "phase"], required=False)
     table.done()
-    return Options(
-        "phase" if triage == "phase" else "action",
-        defaults.popularity_below_zero if below is None else below,
-        defaults.lots_kept_on_upgrade if kept is None else kept,
-    )
+    return Options(**{name: value for name, value in named.items() if value is not None})
 
 
 def _orders(game: Clin9ic, table: Table) -> dict[int, tuple[str, ...]]:
@@ -154,7 +159,7 @@ def _deal(game: Clin9ic, table: Table, orders: dict[int, tuple[str, ...]]) -> tu
     if from_id:
         same_cards = (tuple(floors), faces) == (from_id.floors[: len(floors)], from_id.faces)
         if not same_cards or any(from_id.orders[number - 1] != cards for number, cards in orders.items()):
-            table.fault("id", f"{name} is another deal than the floors, faces and orders beside it")
+            table.fault("id", f"{name!r} is another deal than the floors, faces and orders beside it")
         return game.start(from_id.floors, from_id.faces), from_id
     deal = None
     if len(orders) == ROUNDS and len(floors) > 2:
@@ -168,7 +173,7 @@ def _floor_order(game: Clin9ic, table: Table, floors: list[str]) -> tuple[str, .
     strange = [floor for floor in floors if floor not in names]
     if strange or len(set(floors)) < len(floors) or len(floors) < 2:
         wrong = f"{strange[0]!r} is no floor card" if strange else "each card once, and at least the first two"
-        table.fault("floors", f"{wrong}: expected {' '.join(names)} in some order, found {' '.join(floors)}")
+        table.fault("floors", f"{wrong}: expected {' '.join(names)} in some order, found {plain(' '.join(floors))}")
         return None
     return (*floors, *(name for name in names if name not in floors))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from clin9ic.cards import SIZE, FloorSide, Module
+from clin9ic.cards import EMPTY, SIZE, FloorSide, Module
 from clin9ic.state import Space
 
 if TYPE_CHECKING:
@@ -21,7 +21,10 @@ HELIPAD = "helipad"
 
 def modules(sides: tuple[FloorSide, ...]) -> tuple[Space, ...]:
     """Every printed module of the clinic."""
-    letters = "".join(Module)
+    return _showing(sides, "".join(Module))
+
+
+def _showing(sides: tuple[FloorSide, ...], letters: str) -> tuple[Space, ...]:
     return tuple(Space(floor, r, c) for floor, side in enumerate(sides, 1) for r, c in side.spaces(letters))
 
 
@@ -31,12 +34,12 @@ def is_helipad(sides: tuple[FloorSide, ...], cube: Space) -> bool:
     return all(letter not in list(Module) for letter in above)
 
 
-def graph(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...]) -> Graph:
-    """The steps anyone may take, with their time."""
+def graph(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], *, empty_spaces: bool = False) -> Graph:
+    """The steps anyone may take, with their time; empty spaces upstairs can be walked where it is agreed."""
     import networkx
 
     ground = (Space(1, r, c) for r in range(SIZE) for c in range(SIZE))  # outdoors can be walked
-    spaces = {*ground, *modules(sides)}
+    spaces = {*ground, *modules(sides), *(_showing(sides, EMPTY) if empty_spaces else ())}
     ways: Graph = networkx.DiGraph()
     ways.add_nodes_from(spaces)
     ways.add_edge(ARRIVAL, ENTRANCE, weight=0)
@@ -58,9 +61,11 @@ def graph(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...]) -> Graph:
 
 
 @cache
-def least_times(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...]) -> dict[Space, int]:
+def least_times(
+    sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], *, empty_spaces: bool = False
+) -> dict[Space, int]:
     """The least time from arrival to every space that can be reached."""
     import networkx
 
-    times = networkx.single_source_dijkstra_path_length(graph(sides, cubes), ARRIVAL)
+    times = networkx.single_source_dijkstra_path_length(graph(sides, cubes, empty_spaces=empty_spaces), ARRIVAL)
     return {node: int(time) for node, time in times.items() if isinstance(node, Space)}

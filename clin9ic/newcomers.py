@@ -1,14 +1,31 @@
-"""Rules 4.5-4.10: the Hire and Admit actions, with the Move inside them."""
+"""Rules 4.5-4.10: the Hire and Admit actions, with the Move inside them.
+
+Openings kept within a round (4.9, the option `reopen_within_round` turned off). By our rule the openings of a floor
+are chosen anew for every action: newcomers take the cheapest ones, and those present stand wherever the newcomers do
+not. The other reading gives that freedom anew for every round only: whoever came in this round keeps the opening that
+was taken, so that the next to come take the next cheapest.
+
+What has to be remembered is `State.held`: the kind and the space of each opening taken since the round began. How many
+people stand on each floor is not touched by it, as they fill the clinic from Floor-1 up in either reading; and those
+who were there when the round began still stand wherever nobody else does. So newcomers find a clinic without the held
+openings and without those who hold them (`open_to`), to which the usual rule applies.
+
+- Of openings that take the same time the one further north is taken, then the one further west. This matters only if
+  cubes are placed or moved before the next newcomers come.
+- A new floor and cubes leave held openings as they are: they change ways, but no room of a lower floor.
+- An upgrade changes rooms, and then everybody finds a place anew: nothing is held any more (`build`).
+- The memory ends with the Action phase. Care chooses its beds freely (5.1), and the next round begins afresh.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from clin9ic.cards import Module, Staff
-from clin9ic.clinic import PATIENT, Clinic, clinic_of
+from clin9ic.clinic import PATIENT, Clinic, Openings, clinic_of
 from clin9ic.dice import trackable
 from clin9ic.moves import Admit, Hire, Hired, Outpatient
 from clin9ic.setting import Setting
-from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, State, parking
+from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, Held, Space, State, parking
 from tabletop.colours import COLOURS, Colour, add
 from tabletop.moves import IllegalMove
 
@@ -86,10 +103,37 @@ def _present(state: State, kind: str) -> int:
     return by_kind[kind]
 
 
+def held_by(state: State, kind: str) -> tuple[Space, ...]:
+    """4.9: the openings that people of a kind keep, who came in this round."""
+    return tuple(held.space for held in state.held if held.kind == kind)
+
+
+def open_to(clinic: Clinic, state: State, kind: str) -> tuple[Openings, int]:
+    """4.9: the openings that newcomers of a kind may choose from, and how many people stand in them."""
+    openings, present = clinic.openings(kind, bool(state.outpatient)), _present(state, kind)
+    if held := held_by(state, kind):
+        return openings.without(held), present - len(held)
+    return openings, present
+
+
 def _entry_time(clinic: Clinic, state: State, kind: str, newcomers: int) -> int | None:
     """4.9: the time for newcomers of a kind, counted as present in `state` already."""
-    openings = clinic.openings(kind, bool(state.outpatient))
-    return openings.time_for(_present(state, kind) - newcomers, newcomers)
+    openings, present = open_to(clinic, state, kind)
+    return openings.time_for(present - newcomers, newcomers)
+
+
+def _settled_in(setting: Setting, clinic: Clinic, state: State, kind: str, newcomers: int) -> State:
+    """4.9: the newcomers, counted as present already, keep their openings where these are not chosen anew."""
+    if setting.options.reopen_within_round:
+        return state
+    openings, present = open_to(clinic, state, kind)
+    held = [Held(kind, space) for space in openings.taken(present - newcomers, newcomers)]
+    return state._replace(held=tuple(sorted((*state.held, *held))))
+
+
+def _no_room(setting: Setting, who: str) -> IllegalMove:
+    kept = "" if setting.options.reopen_within_round else "; openings taken this round are kept (reopen_within_round)"
+    return IllegalMove("4.7", f"there is no room within reach for one more {who}{kept}")
 
 
 def hire_one(
@@ -118,7 +162,7 @@ def hire_one(
             if state.orderlies > MOST_ORDERLIES:
                 raise IllegalMove("4.5", f"there are {MOST_ORDERLIES} orderlies already")
     if _entry_time(clinic_of(setting, state), state, staff, newcomers.get(staff, 0) + 1) is None:
-        raise IllegalMove("4.7", f"there is no room within reach for one more {staff}")
+        raise _no_room(setting, staff)
     return state
 
 
@@ -142,6 +186,8 @@ def _matching_icons(icons: Sequence[Icon], people: Sequence[Hired]) -> list[Icon
 def _moved_in(setting: Setting, before: State, state: State, newcomers: Mapping[Staff, int]) -> State:
     clinic = clinic_of(setting, before)
     times = [_entry_time(clinic, state, staff, number) or 0 for staff, number in newcomers.items()]
+    for staff, number in newcomers.items():
+        state = _settled_in(setting, clinic, state, staff, number)
     return add_time(setting, state, clinic, sum(times))._replace(step=state.step + 1)
 
 
@@ -198,7 +244,7 @@ def admit_one(setting: Setting, state: State, patient: Colour, newcomers: int) -
     if not trackable(state.doctors, state.patients, setting.dice):
         raise IllegalMove("2.3", f"{setting.dice} dice cannot show one more {patient.word} patient")
     if _entry_time(clinic_of(setting, state), state, PATIENT, newcomers + 1) is None:
-        raise IllegalMove("4.7", "there is no room within reach for one more patient")
+        raise _no_room(setting, PATIENT)
     return state
 
 
@@ -227,6 +273,7 @@ def admit(setting: Setting, state: State, move: Admit) -> State:
     clinic = clinic_of(setting, state)
     after = admitted[move.patients]
     after = add_time(setting, after, clinic, _entry_time(clinic, after, PATIENT, move.patients) or 0)
+    after = _settled_in(setting, clinic, after, PATIENT, move.patients)
     return lose_popularity(setting, after, most - move.patients)._replace(step=state.step + 1)
 
 

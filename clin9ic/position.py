@@ -23,6 +23,7 @@ from clin9ic.state import (
 from tabletop.colour_tables import format_counts, read_counts
 from tabletop.files import Table, quoted_list
 from tabletop.moves import BadNotation, suggest
+from tabletop.plain import plain
 
 MOST_PEOPLE = 50  # the car track ends there
 MOST_TRACKED = 10_000  # far beyond what six rounds can bring
@@ -106,7 +107,7 @@ def _stack(setting: Setting, table: Table, floors: tuple[Floor, ...]) -> tuple[t
     named = named or []
     if len(set(named)) < len(named) or set(named) - set(left) or (needed and not named):
         expected = f"the cards to come, of {' '.join(left)}, each once" if left else "none, all floors are built"
-        table.fault("stack", f"expected {expected}; found {' '.join(named) or 'none'}")
+        table.fault("stack", f"expected {expected}; found {plain(' '.join(named)) or 'none'}")
         return None
     rest = sorted(card for card in left if card not in named)  # as set-up has them (3.1)
     return (*named, *rest), len(rest) > 1

@@ -33,6 +33,9 @@ class Clin9ic(Setting):
             return "outpatient"
         return str(state.phase)
 
+    def round_of(self, state: State) -> int:
+        return state.round
+
     def is_chance(self, state: State) -> bool:
         return state.phase in CHANCE
 
@@ -72,7 +75,7 @@ class Clin9ic(Setting):
     def _go_on(self, state: State) -> State:
         """Phases that ask nothing of the player."""
         if state.phase is Phase.ACT and state.step == len(state.trio):
-            state = newcomers.settle_phase_time(self, state)._replace(phase=Phase.CARE)
+            state = newcomers.settle_phase_time(self, state)._replace(phase=Phase.CARE, held=())
         if state.phase is Phase.LAB and not admin.lab_doctors(self, state):
             state = admin.admin(self, state)
         return state
@@ -110,6 +113,10 @@ class Clin9ic(Setting):
 
     def final_score(self, state: State) -> int:
         return score.final_score(self, state)
+
+    def goal_met(self, state: State) -> bool:
+        """3.4: the goal of Clin9ic is a score."""
+        return self.final_score(state) >= self.target
 
 
 def _said(due: str, state: State) -> str:

@@ -36,11 +36,24 @@ TARGETS: dict[Goal, dict[Level, int]] = {
 
 @dataclass(frozen=True)
 class Options:
-    """Decisions on which tables reasonably differ; the defaults are ours."""
+    """Decisions on which tables reasonably differ; the defaults are ours.
 
-    triage: Literal["action", "phase"] = "action"  # 4.10: what a triage module shortens
-    popularity_below_zero: bool = False  # 4.6, 6.1
-    lots_kept_on_upgrade: bool = True  # 1.4
+    triage                 4.10: what a triage module shortens, each Hire and Admit or the Action phase as a whole
+    popularity_below_zero  4.6, 6.1: whether popularity in play may fall below 0
+    lots_kept_on_upgrade   1.4: whether parking lots stay when Floor-1 is upgraded, or the printed number alone counts
+    gardens_over_modules   7.2: whether a printed garden asks for one on every lower floor at its place, modules and
+                           pillars or not; otherwise only where that place is empty or a garden
+    walk_empty_spaces      4.9: whether people upstairs walk over empty spaces, too; gardens and pillars stay closed
+    reopen_within_round    4.9: whether the openings of a floor are chosen anew for every action; otherwise those who
+                           come in keep theirs to the end of the Action phase (`newcomers` tells how)
+    """
+
+    triage: Literal["action", "phase"] = "action"
+    popularity_below_zero: bool = False
+    lots_kept_on_upgrade: bool = False
+    gardens_over_modules: bool = True
+    walk_empty_spaces: bool = False
+    reopen_within_round: bool = True
 
 
 @dataclass(frozen=True)

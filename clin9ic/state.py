@@ -45,6 +45,13 @@ class Floor(NamedTuple):
     upgraded: bool = False
 
 
+class Held(NamedTuple):
+    """4.9: an opening that somebody who came in this round keeps; the kind of staff, or a patient."""
+
+    kind: str
+    space: Space
+
+
 class State(NamedTuple):
     """A position. Fields after `treated` live within a round and are back at their defaults between rounds."""
 
@@ -74,6 +81,7 @@ class State(NamedTuple):
     outpatient: bool | None = None  # 4.8: used this round?
     earned: int = 0  # income left after expenses
     phase_time: int = 0  # time of this Action phase, where triage shortens the phase
+    held: tuple[Held, ...] = ()  # 4.9: in order; empty wherever openings are chosen anew for every action
 
     @property
     def staff(self) -> int:

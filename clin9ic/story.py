@@ -1,6 +1,8 @@
 """What a move did, in words: the sentences of a replay and the hints behind a choice. Pure, like the rules."""
 
-from clin9ic.admin import DEATH_COST, LOSS_COST
+from typing import NamedTuple
+
+from clin9ic.admin import DEATH_COST
 from clin9ic.care import expenses, income
 from clin9ic.clinic import clinic_of
 from clin9ic.moves import Admit, Arrange, Build, Buy, Care, Hire, Lab, Move, Order, Outcome, Outpatient, Place, Reveal
@@ -41,7 +43,8 @@ def _own_effect(game: Clin9ic, before: State, move: Move | Outcome, after: State
         case Buy():
             return _bought(before, move)
         case Lab():
-            return f"a {listed([colour.word for colour in move.doctors])} doctor learns in the laboratory"
+            gain = f" (+{len(move.doctors)} popularity)" if move.doctors and game.counts_popularity else ""
+            return f"a {listed([colour.word for colour in move.doctors])} doctor learns in the laboratory{gain}"
 
 
 def _built(before: State, move: Build, after: State) -> str:
@@ -93,22 +96,35 @@ def _time(game: Clin9ic, before: State, after: State) -> str:
     return f"; time +{spent} = {after.time + after.phase_time}"
 
 
-def _cared(game: Clin9ic, before: State, move: Care) -> str:
-    pay = [income(treatment, before.gardens) for treatment in move.treatments]
+class _Paid(NamedTuple):
+    """5.2: what expenses take beside the income of the round."""
+
+    due: int
+    savings: int
+    popularity: int
+    forgiven: int
+
+
+def _expenses(game: Clin9ic, before: State, move: Care) -> _Paid:
     rooms = sum(treatment.place is Place.OPERATING for treatment in move.treatments)
-    earned, due = sum(pay), expenses(clinic_of(game, before), before, rooms)
-    text = f"{plural(len(pay), 'patient')} treated for ${earned}" if pay else "nobody is treated"
-    text += f" ({' + '.join(map(str, pay))})" if len(pay) > 1 else ""
-    text += f"; expenses ${due}"
-    if earned >= due:
-        return f"{text}; ${earned - due} left over"
-    short = due - earned
+    due = expenses(clinic_of(game, before), before, rooms)
+    short = max(0, due - sum(income(treatment, before.gardens) for treatment in move.treatments))
     savings = min(short, before.money)
     popularity = max(0, min(short - savings, before.popularity))
-    text += f", ${savings} of it from savings" if savings else ""
-    text += f", {popularity} popularity for the rest" if popularity else ""
-    forgiven = short - savings - popularity
-    return text + (f", ${forgiven} forgiven" if forgiven else "")
+    return _Paid(due, savings, popularity, short - savings - popularity)
+
+
+def _cared(game: Clin9ic, before: State, move: Care) -> str:
+    pay = [income(treatment, before.gardens) for treatment in move.treatments]
+    earned, paid = sum(pay), _expenses(game, before, move)
+    text = f"{plural(len(pay), 'patient')} treated for ${earned}" if pay else "nobody is treated"
+    text += f" ({' + '.join(map(str, pay))})" if len(pay) > 1 else ""
+    text += f"; expenses ${paid.due}"
+    if earned >= paid.due:
+        return f"{text}; ${earned - paid.due} left over"
+    text += f", ${paid.savings} of it from savings" if paid.savings else ""
+    text += f", {paid.popularity} popularity for the rest" if paid.popularity else ""
+    return text + (f", ${paid.forgiven} forgiven" if paid.forgiven else "")
 
 
 def _bought(before: State, move: Buy) -> str:
@@ -123,18 +139,34 @@ def _admin(game: Clin9ic, before: State, move: Move | Outcome, after: State) -> 
     waiting = _left_by(before.patients, move)
     worse: Counts = (0, waiting[0], waiting[1], waiting[2])
     parts = [f"doctors {describe(after.doctors)}", f"patients {describe(after.patients)}"]
-    deaths = waiting[Colour.RED]
+    deaths, lost = waiting[Colour.RED], sum(worse) - sum(after.patients)
+    # On a track that ends at 0 (4.6) less may be lost than is due; deaths are counted first (6.2, 6.3).
+    paid = _popularity_before_admin(game, before, move) - after.popularity
+    paid_for_deaths = min(paid, DEATH_COST * deaths)
     if deaths:
-        cost = f" (−{DEATH_COST * deaths} popularity)" if game.counts_popularity else ""
-        parts.append(plural(deaths, "patient dies", "patients die") + cost)
-    lost = sum(worse) - sum(after.patients)
+        parts.append(plural(deaths, "patient dies", "patients die") + _cost(game, paid_for_deaths))
     if lost:
-        cost = f" (−{LOSS_COST * lost} popularity)" if game.counts_popularity else ""
-        parts.append(f"{plural(lost, 'patient')} lost for want of dice{cost}")
+        parts.append(f"{plural(lost, 'patient')} lost for want of dice{_cost(game, paid - paid_for_deaths)}")
     gone = sum(before.doctors) - sum(after.doctors)
     if gone:
         parts.append(f"{plural(gone, 'doctor')} lost for want of dice")
     return "; ".join(parts)
+
+
+def _cost(game: Clin9ic, points: int) -> str:
+    return f" (−{points} popularity)" if game.counts_popularity and points else ""
+
+
+def _popularity_before_admin(game: Clin9ic, before: State, move: Move | Outcome) -> int:
+    """Where the track stood when deaths and losses were counted: after expenses, buying and the laboratory."""
+    match move:
+        case Care():
+            return before.popularity - _expenses(game, before, move).popularity
+        case Buy():
+            return before.popularity + move.points
+        case Lab():
+            return before.popularity + (len(move.doctors) if game.counts_popularity else 0)
+    return before.popularity
 
 
 def _left_by(patients: Counts, move: Move | Outcome) -> Counts:

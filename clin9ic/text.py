@@ -10,6 +10,7 @@ from clin9ic.newcomers import BOXES_PER_SECTION, SECTION_PRICES
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State, parking, side_of
 from tabletop.colours import COLOURS, Colour
+from tabletop.plain import plain
 from tabletop.text import PLAIN, Pen, beside, boxes, centre, columns, die, left, plural, wrapped_items
 
 CUBE, HELIPAD, DOOR = "■", "▲", "›"
@@ -247,5 +248,5 @@ def deck_text(game: Clin9ic, pen: Pen = PLAIN) -> str:
         drawn = [[f"{action.id} {face}", *card_lines(side, pen)] for face, side in sides]
         lines += ["", *("   " + line for line in beside(drawn, gap=7))]
     lines += ["", pen.strong("Where the numbers come from")]
-    lines += ["  " + line for line in columns([[key, source] for key, source in deck.provenance])]
+    lines += ["  " + line for line in columns([[plain(key), plain(source)] for key, source in deck.provenance])]
     return "\n".join(lines)

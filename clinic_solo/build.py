@@ -48,8 +48,9 @@ def available(setting: Setting, state: State, tile: Tile) -> IllegalMove | None:
             return IllegalMove("3.2", f"{service.word} is not in play")
         if state.hubs_built[setting.services.index(service)] >= limits.hubs_per_round:
             return IllegalMove("5.4", f"a {service.word} hub was already built this round")
-    used = state.parking_tiles() if tile in PARKING_TILES else state.count(tile)
-    if used >= limits.tiles[tile]:
+    parking_tile = tile in PARKING_TILES
+    used = state.parking_tiles() if parking_tile else state.count(tile)
+    if used >= limits.tiles[Tile.PARKING if parking_tile else tile]:
         return IllegalMove("1.3", f"no {tile.word} tile is left")
     return None
 

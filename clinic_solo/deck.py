@@ -1,6 +1,6 @@
 """The printed numbers of the game as plain data. What each is for is in the rule named beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clinic_solo.tiles import Person, Service, Tile
@@ -18,6 +18,11 @@ class Side:
     rows: int
     # 2.5 [decision entrance-spaces]: side letter, row or column counted from 0
     entrance_spaces: tuple[tuple[str, int], ...]
+
+
+def widest(sides: Sequence[Side]) -> Side:
+    """3.6: the side that beginners play, the first of those with most columns."""
+    return max(sides, key=lambda side: side.columns)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Reading what is in the box from a deck file: the board, the services, the displays and bags (sections 1 to 3)."""
 
-from clinic_solo.deck import Bags, BonusTile, Layout, Limits, Side
-from clinic_solo.deck_section import Section, known_words
+from clinic_solo.deck import Bags, BonusTile, Layout, Limits, Side, widest
+from clinic_solo.deck_section import MOST_PRINTED, Section, known_words
 from clinic_solo.tiles import HUBS, SERVICE_BY_WORD, Service, Tile
 from tabletop.colours import BY_WORD, COLOURS
 
@@ -26,7 +26,7 @@ def sides(board: Section) -> tuple[Side, ...]:
         borders.table.fault("outer_borders_count", "expected true (2.4)")
     sides: list[Side] = []
     for section in board.sections("side", sourced=False):
-        name = section.text("id")
+        name = section.name("id")
         if any(side.name == name for side in sides):
             section.table.fault("id", f"the side {name!r} is there twice")
         columns, rows = section.number("columns", 1, 9), section.number("rows", 1, 9)
@@ -50,7 +50,7 @@ def sides(board: Section) -> tuple[Side, ...]:
 
 
 def bonus_tile(section: Section) -> BonusTile:
-    number, cars, gives = section.number("id", 1), section.number("cars", 0, 1), section.text("gives")
+    number, cars, gives = section.number("id", 1), section.number("cars", 0, 1), section.name("gives")
     section.done()
     what, *rest = gives.split(":")
     tile = BonusTile(number, what, cars)
@@ -60,11 +60,11 @@ def bonus_tile(section: Section) -> BonusTile:
         return tile
     if what == "patient" and len(rest) == 2 and rest[0] in BY_WORD and rest[1] in SERVICE_BY_WORD and cars == 1:
         return BonusTile(number, what, cars, colour=BY_WORD[rest[0]], service=SERVICE_BY_WORD[rest[1]])
-    if what in ("parking", "money") and len(rest) == 1 and rest[0].isdecimal() and cars == 0:
+    if what in ("parking", "money") and len(rest) == 1 and _is_amount(rest[0]) and cars == 0:
         return BonusTile(number, what, cars, amount=int(rest[0]))
     if what == "doctor_colour" and len(rest) == 1 and rest[0] in BY_WORD and cars == 0:
         return BonusTile(number, what, cars, colour=BY_WORD[rest[0]])
-    if gives:
+    if isinstance(section.table.data.get("gives"), str):
         section.table.fault(
             "gives",
             f"{gives!r} with {cars} cars is unknown, expected nurse, orderly or patient:COLOUR:SERVICE with 1 car, "
@@ -73,9 +73,13 @@ def bonus_tile(section: Section) -> BonusTile:
     return tile
 
 
+def _is_amount(text: str) -> bool:
+    return text.isdecimal() and len(text) <= len(str(MOST_PRINTED))
+
+
 def layout(section: Section, sides: tuple[Side, ...], floors: int) -> Layout:
     """3.6: a layout for the widest side of the board."""
-    side = max(sides, key=lambda side: side.columns, default=Side("", 1, 1, ()))
+    side = widest(sides) if sides else Side("", 1, 1, ())
 
     def place(key: str) -> tuple[int, int, int]:
         x, y, floor = section.numbers(key, 0, 3)[:3]
@@ -83,8 +87,9 @@ def layout(section: Section, sides: tuple[Side, ...], floors: int) -> Layout:
             section.table.fault(key, f"[{x}, {y}, {floor}] is outside the board")
         return (x, y, floor)
 
-    entrance = section.text("entrance")
-    if entrance and entrance not in [f"{letter}{index}" for letter, index in side.entrance_spaces]:
+    entrance = section.name("entrance")
+    told = isinstance(section.table.data.get("entrance"), str)
+    if told and entrance not in [f"{letter}{index}" for letter, index in side.entrance_spaces]:
         section.table.fault("entrance", f"{entrance!r} is no entrance space of the widest side")
         entrance = ""
     layout = Layout(

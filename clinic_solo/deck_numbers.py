@@ -184,7 +184,7 @@ def points(root: Section, floors: int) -> Points:
 
 def goal(section: Section) -> Goal:
     goal = Goal(
-        name=section.text("id"),
+        name=section.name("id"),
         measure=section.word("kind", MEASURES),
         at_least=section.table.number("at_least", 0, required=False),
         at_most=section.table.number("at_most", 0, required=False),
@@ -202,7 +202,7 @@ def ranks(root: Section) -> tuple[tuple[str, int], ...]:
     section = root.section("hall_of_fame")
     ranks = []
     for rank in section.sections("rank", sourced=False):
-        ranks.append((rank.text("name"), rank.number("min", -10_000)))
+        ranks.append((rank.name("name"), rank.number("min", -10_000)))
         rank.done()
     section.done()
     return tuple(ranks)

@@ -3,11 +3,11 @@
 import hashlib
 
 from clinic_solo import deck_box, deck_numbers
-from clinic_solo.deck import Deck, Start
+from clinic_solo.deck import ANY, Deck, Start, widest
 from clinic_solo.deck_section import Section, known_words
 from clinic_solo.setting import Setting
 from clinic_solo.setup import layout_faults
-from clinic_solo.tiles import SPECIAL_BY_DECK_WORD
+from clinic_solo.tiles import ACTIONS, HUBS, SPECIAL_BY_DECK_WORD, Person, Tile
 from tabletop.decks import parse_deck
 from tabletop.files import Document, Table
 
@@ -34,7 +34,7 @@ def check(text: str, file: str) -> tuple[Deck, Document]:
     per_action = header.number("actions_per_round", 1)
     goals = tuple(deck_numbers.goal(section) for section in root.sections("goal"))
     deck = Deck(
-        name=header.text("name"),
+        name=header.name("name"),
         rounds=rounds,
         actions_per_round=per_action,
         tiles_per_action=header.number("tiles_per_action", 1),
@@ -88,8 +88,7 @@ def _sources(data: object) -> set[str]:
 
 def _legal_layouts(root: Table, deck: Deck) -> None:
     """3.6: a beginner's clinic obeys the construction rules."""
-    widest = max(deck.sides, key=lambda side: side.columns)
-    setting = Setting(deck, widest.name, deck.goals[0].name)
+    setting = Setting(deck, widest(deck.sides).name, deck.goals[0].name)
     for index in range(len(deck.layouts)):
         for fault in layout_faults(setting, index):
             root.document.fault(("beginner_layout", index), fault)
@@ -123,5 +122,30 @@ def _consistent(root: Table, deck: Deck) -> None:
         root.fault("goal", "two goals have the same id")
     if sum(deck.bags.patients) < len(deck.services):
         root.fault("pools", "the patient bag cannot fill the notepad at the start")
+    _playable(root, deck)
     if [least for _, least in deck.ranks] != sorted({least for _, least in deck.ranks}):
         root.fault("hall_of_fame", "expected ranks from the lowest min to the highest, each different")
+
+
+def _playable(root: Table, deck: Deck) -> None:
+    """Numbers with which a game would come to a point where nothing can be done, or a goal could not be told."""
+    tops = [goal.name for goal in deck.goals if goal.floor is not None and goal.floor >= deck.floors]
+    if tops:
+        floors = f"floors 0 to {deck.floors - 1}" if deck.floors > 1 else "floor 0 alone"
+        root.fault("goal", f"{', '.join(tops)}: the board has {floors} (2.1)")
+    if deck.actions_per_round > len(ACTIONS) * deck.tiles_per_action:
+        root.fault("deck", f"there are no tiles for {deck.actions_per_round} actions in a round (4.2)")
+    for side in deck.sides:
+        if not side.entrance_spaces:
+            root.fault("board", f"the side {side.name!r} has no entrance space, so no hub can be placed (3.6)")
+    hub = deck.walking.capacity[HUBS[0]]
+    if min(hub[Person.DOCTOR], hub[Person.NURSE]) < ANY:
+        root.fault("capacity", "a hub takes any number of doctors and nurses: expected -1 (8.5, 8.6)")
+    if deck.building.upgrade_places < deck.building.parking_places:
+        root.fault("build", "an upgraded parking tile has fewer places than before (5.12)")
+    for tile in deck.bonus_tiles:
+        if tile.what == "patient" and tile.service not in deck.services:
+            root.fault("bonus_tile", f"tile {tile.number}: {tile.service.word} is not in play (3.2)")
+        needed = {"garden": Tile.GARDEN, "parking": Tile.PARKING}.get(tile.what)
+        if needed is not None and not deck.limits.tiles[needed]:
+            root.fault("bonus_tile", f"tile {tile.number}: there is no {needed.word} tile in the box (1.3)")

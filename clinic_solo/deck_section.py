@@ -6,6 +6,7 @@ from tabletop.colours import BY_WORD, COLOURS, Colour, Counts
 from tabletop.files import Document, Table
 from tabletop.moves import suggest
 
+MOST_PRINTED = 9_999  # no number in the box is nearly as large, and what is drawn or counted out has an end
 SOURCES = ("rulebook", "example", "2014", "clin9ic", "manual", "web: ", "reconstructed", "own copy")
 
 
@@ -31,13 +32,16 @@ class Section:
         return found
 
     def number(self, key: str, low: int = 0, high: int | None = None) -> int:
-        return self.table.number(key, low, high) or (low if low > 0 else 0)
+        value = self.table.number(key, low, high)
+        if value is not None and value > MOST_PRINTED:
+            self.table.fault(key, f"expected at most {MOST_PRINTED}, found {value}")
+        return min(value or (low if low > 0 else 0), MOST_PRINTED)
 
     def word(self, key: str, allowed: Mapping[str, object] | tuple[str, ...]) -> str:
         return self.table.choice(key, allowed) or next(iter(allowed))
 
-    def text(self, key: str) -> str:
-        return self.table.get(key, str) or ""
+    def name(self, key: str) -> str:
+        return self.table.name(key) or ""
 
     def flag(self, key: str) -> bool:
         return bool(self.table.get(key, bool))
@@ -49,7 +53,9 @@ class Section:
         for value in values:
             if value < low:
                 self.table.fault(key, f"expected numbers of {low} or more, found {value}")
-        return values if len(values) >= least else [0] * least
+            if value > MOST_PRINTED:
+                self.table.fault(key, f"expected numbers of at most {MOST_PRINTED}, found {value}")
+        return [min(value, MOST_PRINTED) for value in values] if len(values) >= least else [0] * least
 
     def solo(self, key: str, low: int = 0) -> int:
         """The first entry of an array by player count."""

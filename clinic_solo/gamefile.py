@@ -12,6 +12,7 @@ from clinic_solo.moves import Move, Outcome
 from clinic_solo.position import format_position, read_position
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
+from clinic_solo.svg import position_svg
 from clinic_solo.tiles import SPECIALS, Tile
 from tabletop import files, records
 from tabletop.colours import BY_WORD, Colour
@@ -41,6 +42,10 @@ class GameFile:
 
     def with_moves(self, moves: Iterable[Move]) -> "GameFile":
         return replace(self, moves=tuple(Line(move) for move in moves))
+
+    def _repr_svg_(self) -> str:
+        """The position that the moves lead to: how a notebook shows a game."""
+        return position_svg(self.game, replay(self).state, self.title or "Clinic")
 
 
 def new_game(deck: str, side: str, goal: str, *, expert: bool = True, seed: int = 0) -> GameFile:
@@ -176,7 +181,7 @@ def write(file: GameFile) -> str:
     lines = [f'game = "{GAME}"']
     if file.title:
         lines.append(f"title = {quoted(file.title)}")
-    lines += [f"deck = {quoted(file.deck)}", f'board = "{game.side_name}"', f'goal = "{game.goal_name}"']
+    lines += [f"deck = {quoted(file.deck)}", f"board = {quoted(game.side_name)}", f"goal = {quoted(game.goal_name)}"]
     lines += [] if game.expert else ['setup = "beginner"']
     lines += [] if file.deal.seed is None else [f"seed = {file.deal.seed}"]
     lines += ["", *_draw_lines(file)]

@@ -136,7 +136,7 @@ def parse_move(board: Board, text: str) -> Move:
 
 
 def _take(_: Board, text: str) -> Move:
-    if match := re.fullmatch(r"bonus (\d+)", text):
+    if match := re.fullmatch(r"bonus (\d{1,4})", text):
         return TakeBonus(int(match[1]))
     raise BadNotation(f"expected 'take bonus NUMBER', found 'take {text}'")
 
@@ -175,7 +175,7 @@ def _hire(board: Board, text: str) -> Move:
 
 
 def _queue(_: Board, text: str) -> Move:
-    if match := re.fullmatch(r"(\w+) (\d+) (\w+)", text):
+    if match := re.fullmatch(r"(\w+) (\d{1,4}) (\w+)", text):
         return Queue(_service(match[1]), int(match[2]), _one_of(match[3], DIRECTIONS))
     raise BadNotation(f"expected 'queue SERVICE POSITION up, down, left or right', found 'queue {text}'")
 

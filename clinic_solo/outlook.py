@@ -63,7 +63,7 @@ def _blocked(game: ClinicSolo, state: State, spot: int) -> str:
 
 def _freed(game: ClinicSolo, state: State, spot: int) -> str:
     more = _closed(game, state) - _closed(game, parking.without_car(state, spot))
-    return f"modules can be built at {_spaces(game, more)} again" if more else ""
+    return f"modules can be built at {_spaces(game, more)} again" if more else "no space becomes free by it"
 
 
 def income(game: ClinicSolo, state: State, move: Move) -> int:

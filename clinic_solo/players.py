@@ -75,7 +75,7 @@ def sensible_move(game: ClinicSolo, state: State) -> Move:
     """A move a careful beginner might make."""
     match state.phase:
         case Phase.BONUS_CHOICE:
-            return TakeBonus(min(state.offers, key=BONUS_ORDER.index))
+            return TakeBonus(min(state.offers, key=(*BONUS_ORDER, *state.offers).index))
         case Phase.FIRST_HUB:
             return game.legal_moves(state)[-1]
         case Phase.FIRST_ROOMS | Phase.BONUS_SUPPLY | Phase.BONUS_PLACE:

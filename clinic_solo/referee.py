@@ -50,6 +50,9 @@ class ClinicSolo(Setting):
         """What is due: a kind of decision, a kind of chance, or 'over'."""
         return str(state.phase)
 
+    def round_of(self, state: State) -> int:
+        return state.round
+
     def is_chance(self, state: State) -> bool:
         return state.phase in CHANCE
 

@@ -58,7 +58,11 @@ def measure(setting: Setting, state: State, goal: Goal) -> int:
 
 def goal_met(setting: Setting, state: State) -> bool:
     """12.1."""
-    goal = setting.goal
+    return meets(setting, state, setting.goal)
+
+
+def meets(setting: Setting, state: State, goal: Goal) -> bool:
+    """12.1, for any goal."""
     value = measure(setting, state, goal)
     return (goal.at_least is None or value >= goal.at_least) and (goal.at_most is None or value <= goal.at_most)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clinic_solo.board import Board, board_for
-from clinic_solo.deck import Deck, Goal, Side, Switches
+from clinic_solo.deck import Deck, Goal, Side, Switches, widest
 from clinic_solo.tiles import Service
 
 
@@ -23,12 +23,12 @@ class Setting:
         if self.goal_name not in goals:
             raise ValueError(f"goal {self.goal_name!r} is unknown, expected one of {', '.join(goals)}")
         if not self.expert and not self.beginners_allowed:
-            raise ValueError(f"beginners play the 4x3 side, not {self.side_name} (3.6)")
+            raise ValueError(f"beginners play the {widest(self.deck.sides).name} side, not {self.side_name} (3.6)")
 
     @property
     def beginners_allowed(self) -> bool:
         """3.6: the fixed layouts are drawn on the larger side."""
-        return self.side.columns == max(side.columns for side in self.deck.sides)
+        return self.side == widest(self.deck.sides)
 
     @cached_property
     def side(self) -> Side:

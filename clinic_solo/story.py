@@ -1,6 +1,7 @@
 """What a move did, in words: the sentences of a replay. Pure, like the rules."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from clinic_solo import care
 from clinic_solo.clinic import clinic_of
@@ -36,12 +37,36 @@ from tabletop.text import listed, plural
 def effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> list[str]:
     """What a step did, or what was drawn: a line for the step itself, if there is more to say, and one for deaths."""
     own = _own_effect(game, before, move, after)
-    lines = [own] if own else []
-    if after.deaths > before.deaths:
-        dead = after.deaths - before.deaths
-        cost = -game.deck.money.death * dead
-        lines.append(f"{plural(dead, 'patient dies', 'patients die')} (−{cost} popularity)")
+    return [*([own] if own else []), *_at_the_end(game, before, move, after)]
+
+
+def _at_the_end(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> list[str]:
+    """10.5, 10.7: what a laboratory and deaths did to popularity, by the track itself, which may end at 0."""
+    dead = after.deaths - before.deaths
+    change = after.popularity - before.popularity - _own_change(game, before, move)
+    if not dead and not change:
+        return []
+    learning = sum(before.grid[place] == Tile.LAB for place, _ in before.doctors)  # all are inside by then
+    gain = game.deck.money.lab_popularity * learning if dead else change
+    lines = [f"{plural(learning, 'doctor learns', 'doctors learn')} in the lab ({_points(gain)})"] if gain else []
+    if dead:
+        cost = f" ({_points(change - gain)})" if change != gain else ""
+        lines.append(plural(dead, "patient dies", "patients die") + cost)
     return lines
+
+
+def _points(change: int) -> str:
+    return f"{'+' if change > 0 else '−'}{abs(change)} popularity"
+
+
+def _own_change(game: ClinicSolo, before: State, move: Move | Outcome) -> int:
+    """What a move itself does to popularity."""
+    match move:
+        case Care():
+            return -_expenses(game, before, move).popularity
+        case Buy(points):
+            return points
+    return 0
 
 
 def people_words(state: State) -> str:
@@ -69,7 +94,8 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
         case PatientDrawn(colour):
             return f"new patient for {game.services[before.left].word}: {Colour(colour).word}"
         case Build() | BuildEntrance() | BuildConveyor() | UpgradeParking():
-            return f"{_paid(before, after)}{_rooms(game, before, after)}" if before.slot else ""
+            price = _paid(before, after) if before.slot else "at no cost"
+            return f"{price}{_rooms(game, before, after)}"
         case Hire():
             return _paid(before, after)
         case Queue() | Admit():
@@ -108,21 +134,38 @@ def _rooms(game: ClinicSolo, before: State, after: State) -> str:
     return f"; functional: {listed(names)}" if names else ""
 
 
-def _cared(game: ClinicSolo, before: State, move: Care) -> str:
-    pay = [care.pay(game, before, treatment) for treatment in move.treatments]
+class _Paid(NamedTuple):
+    """9.4: what expenses take beside the income of the round."""
+
+    due: care.Expenses
+    savings: int
+    popularity: int
+    forgiven: int
+
+
+def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
     operated = len({t.space for t in move.treatments if before.grid[t.space] == Tile.OPERATING})
     due = care.expenses(game, before, operated)
+    short = max(0, due.total - sum(care.pay(game, before, treatment) for treatment in move.treatments))
+    savings = min(short, before.money)
+    per_dollar = game.deck.money.popularity_per_dollar
+    popularity = min((short - savings) * per_dollar, max(0, before.popularity))
+    bought_off = popularity // per_dollar if per_dollar else 0
+    return _Paid(due, savings, popularity, short - savings - bought_off)
+
+
+def _cared(game: ClinicSolo, before: State, move: Care) -> str:
+    pay = [care.pay(game, before, treatment) for treatment in move.treatments]
+    paid = _expenses(game, before, move)
+    due = paid.due
     text = f"{plural(len(pay), 'patient')} treated for ${sum(pay)}" if pay else "nobody is treated"
     text += f"; expenses ${due.total} (salaries {due.salaries}, upkeep {due.upkeep})"
     short = due.total - sum(pay)
     if short <= 0:
         return f"{text}; ${-short} left over"
-    savings = min(short, before.money)
-    lost = max(0, min(short - savings, before.popularity))
-    text += f", ${savings} of it from savings" if savings else ""
-    text += f", {lost} popularity for the rest" if lost else ""
-    forgiven = short - savings - lost
-    return text + (f", ${forgiven} forgiven" if forgiven else "")
+    text += f", ${paid.savings} of it from savings" if paid.savings else ""
+    text += f", {paid.popularity} popularity for the rest" if paid.popularity else ""
+    return text + (f", ${paid.forgiven} forgiven" if paid.forgiven else "")
 
 
 def _bought(game: ClinicSolo, before: State, move: Buy) -> str:

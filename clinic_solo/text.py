@@ -35,16 +35,21 @@ GAP = 1  # between floors
 
 def position_text(game: ClinicSolo, state: State, pen: Pen = PLAIN) -> str:
     """The whole position."""
-    floors = [floor_lines(game, state, floor, pen) for floor in range(floors_shown(game.board, state))]
-    lines = [heading(game, state, pen), "", *tracks(game, state)]
-    for first in range(0, len(floors), 2):
-        lines += ["", *beside(floors[first : first + 2], gap=GAP)]
-    lines += legend(pen)
+    lines = [heading(game, state, pen), "", *tracks(game, state), "", *board_lines(game, state, pen), *legend(pen)]
     if outside := _outside(game, state):
         lines += ["", *wrapped_items(["At the doors:", *outside], indent="")]
     lines += ["", *notepad_lines(game, state, pen), ""]
     lines += beside([display_lines(game, state, pen), score_lines(game, state)], gap=4)
     return "\n".join([*lines, "", goal_line(game, state)])
+
+
+def board_lines(game: ClinicSolo, state: State, pen: Pen = PLAIN) -> list[str]:
+    """The floors, two beside each other."""
+    floors = [floor_lines(game, state, floor, pen) for floor in range(floors_shown(game.board, state))]
+    lines = list[str]()
+    for first in range(0, len(floors), 2):
+        lines += [""] * bool(first) + beside(floors[first : first + 2], gap=GAP)
+    return lines
 
 
 def heading(game: ClinicSolo, state: State, pen: Pen = PLAIN) -> str:

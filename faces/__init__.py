@@ -1,1 +1,1 @@
-"""What a person sees and types: the commands, one module each. Nothing slow is imported at the top of any of them."""
+"""What a person sees and types. `app` answers questions, `games` adapts each game to it, `cli` is the command line."""

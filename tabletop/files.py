@@ -1,7 +1,9 @@
 """Reading TOML files a person wrote: every fault at once, each with file, line, key and what was expected."""
 
 import json
+import os
 import re
+import stat
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +11,18 @@ from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
 from tabletop.moves import BadNotation, suggest
+from tabletop.plain import plain
 from tabletop.records import Line
+from tabletop.toml_limits import too_much
 from tabletop.toml_lines import Path, locate
 
 Kind = TypeVar("Kind")
 Move = TypeVar("Move")
 
-MOST_BYTES = 1_000_000  # no deck or game is nearly as long; also the end of reading from a device that has none
+MOST_BYTES = 200_000  # no deck or game is nearly as long
+MOST_FAULTS = 500  # that are told; who sees so many has the wrong file
 LONG_VALUE = 60  # letters in a message
+LONG_KEY = 100
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _KIND_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
@@ -32,8 +38,10 @@ class Fault:
     warning: bool = False
 
     def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
-        return f"{place}: {self.key + ': ' if self.key else ''}{'warning: ' if self.warning else ''}{self.message}"
+        place = plain(self.file) if self.line is None else f"{plain(self.file)}:{self.line}"
+        key = f"{plain(self.key)}: " if self.key else ""
+        message = "\n".join(map(plain, self.message.split("\n")))  # the choices instead of an illegal move are a list
+        return f"{place}: {key}{'warning: ' if self.warning else ''}{message}"
 
 
 class InvalidFile(Exception):
@@ -74,7 +82,10 @@ class Document:
         return self.lines[path]
 
     def fault(self, path: Path, message: str, *, warning: bool = False, below: int = 0) -> None:
-        """Note a fault at a key; `below` counts lines into a text of several lines."""
+        """Note a fault at a key; `below` counts lines into a text of several lines. InvalidFile after too many."""
+        if len(self.faults) == MOST_FAULTS:
+            self.faults.append(Fault(self.file, None, "", f"has more than {MOST_FAULTS} faults, no more are told"))
+            raise InvalidFile(self.faults)
         self.faults.append(Fault(self.file, self.line_of(path) + below, _key_text(path), message, warning))
 
     @property
@@ -120,6 +131,14 @@ class Table:
             return value
         limits = f"{low} or more" if high is None else f"{low} to {high}"
         self.fault(key, f"expected {limits}, found {value}")
+        return None
+
+    def name(self, key: str) -> str | None:
+        """What a deck calls something: it appears in headings, messages and files, so it has to be fit for them."""
+        value = self.get(key, str)
+        if value is None or (value.isprintable() and len(value) <= LONG_VALUE):
+            return value
+        self.fault(key, f"expected at most {LONG_VALUE} visible letters on one line, found {_shown(value)}")
         return None
 
     def choice(self, key: str, allowed: Iterable[str], *, required: bool = True) -> str | None:
@@ -182,7 +201,9 @@ class Table:
 
 
 def parse(text: str, file: str) -> Document:
-    """Read TOML from a text; a syntax error is the one fault then."""
+    """Read TOML from a text; a syntax error, or what is far beyond any deck or game, is the one fault then."""
+    if beyond := too_much(text):
+        raise InvalidFile([Fault(file, beyond.line, "", f"is too much to read: {beyond.reason}")])
     try:
         document = Document(file, text, tomllib.loads(text), locate(text))
     except tomllib.TOMLDecodeError as error:
@@ -199,7 +220,7 @@ def parse(text: str, file: str) -> Document:
 
 
 def _refuse_strange_values(document: Document) -> None:
-    """TOML's whole numbers have 64 bits; much longer ones could not even be named in a message.
+    """TOML's whole numbers have 64 bits; much longer ones could not even be named in a message, nor could long keys.
 
     Control characters would reach the terminal or a picture with the text they stand in.
     """
@@ -209,16 +230,17 @@ def _refuse_strange_values(document: Document) -> None:
             document.fault(path, "this number is too long")
         if isinstance(value, str) and _CONTROL.search(value):
             document.fault(path, f"there are control characters in {_shown(value)}")
+        if isinstance(value, dict) and (long := [key for key in value if len(key) > LONG_KEY]):
+            document.fault(path, f"a key has more than {LONG_KEY} letters: {_shown(long[0])}")
         inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
         waiting += [((*path, key), child) for key, child in inside]
     document.raise_faults()
 
 
 def read_text(path: FilePath) -> str:
-    """The text of a file, or one clear fault: missing, a directory, not readable, too long, not text."""
+    """The text of a file, or one clear fault: missing, a directory or a pipe, not readable, too long, not text."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = _content(path)
         if len(content) <= MOST_BYTES:
             return content.decode("utf-8-sig")  # some editors put a mark in front
         reason = f"is too long, expected at most {MOST_BYTES:,} bytes"
@@ -233,6 +255,15 @@ def read_text(path: FilePath) -> str:
     except ValueError as error:  # a name that no file can have
         reason = f"cannot be read: {error}"
     raise InvalidFile([Fault(str(path), None, "", reason)])
+
+
+def _content(path: FilePath) -> bytes:
+    """The bytes of a plain file; a pipe could keep one waiting, and a device has no end."""
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(handle, "rb") as file:  # refuses a directory
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise ValueError("it is no plain file, but a pipe, a device or the like")
+        return file.read(MOST_BYTES + 1)
 
 
 def read(path: FilePath) -> Document:

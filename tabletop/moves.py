@@ -3,6 +3,10 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from tabletop.plain import plain
+
+LONG_WORD = 60  # letters; nobody means another word by so many
+
 
 class IllegalMove(Exception):
     """A move the rules forbid; names the rule and the reason."""
@@ -25,9 +29,9 @@ def suggest(word: str, allowed: Iterable[str]) -> str:
     >>> suggest("gardn", [])
     'expected nothing here'
     """
-    words = list(allowed)
+    words = list(map(plain, allowed))
     if not words:
         return "expected nothing here"
     listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-    close = get_close_matches(word, words, 1)
+    close = get_close_matches(word, words, 1) if len(word) <= LONG_WORD else []
     return f"expected {listed}" + (f"; did you mean {close[0]}?" if close else "")

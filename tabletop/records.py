@@ -2,15 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple
 
+from tabletop.game import Game, Move, Outcome, State
 from tabletop.moves import IllegalMove
-
-State = TypeVar("State")
-Move = TypeVar("Move")
-Outcome = TypeVar("Outcome")
-MoveTaken = TypeVar("MoveTaken", contravariant=True)
-OutcomeTaken = TypeVar("OutcomeTaken", contravariant=True)
 
 
 class Line(NamedTuple, Generic[Move]):
@@ -46,15 +41,8 @@ class Replay(Generic[State, Move, Outcome]):
     illegal: Illegal[State, Move] | None
 
 
-class Referee(Protocol[State, MoveTaken, OutcomeTaken]):
-    """What refereeing a record takes; both raise IllegalMove."""
-
-    def apply(self, state: State, move: MoveTaken) -> State: ...
-    def apply_outcome(self, state: State, outcome: OutcomeTaken) -> State: ...
-
-
 def replay(
-    referee: Referee[State, Move, Outcome],
+    game: Game[State, Move, Outcome],
     start: State,
     moves: Iterable[Line[Move]],
     next_draw: Callable[[State], Outcome | None],
@@ -67,14 +55,14 @@ def replay(
 
     def draw() -> None:
         while (outcome := next_draw(here())) is not None:
-            steps.append(Step(here(), outcome, referee.apply_outcome(here(), outcome)))
+            steps.append(Step(here(), outcome, game.apply_outcome(here(), outcome)))
 
     number, due = 0, None  # the move that is refereed
     try:
         draw()
         for line in moves:
             number, due = number + 1, line
-            steps.append(Step(here(), line.move, referee.apply(here(), line.move)))
+            steps.append(Step(here(), line.move, game.apply(here(), line.move)))
             due = None  # what is refused now is a draw
             draw()
     except IllegalMove as reason:

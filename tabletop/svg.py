@@ -3,6 +3,7 @@
 from html import escape
 
 from tabletop.colours import Colour
+from tabletop.plain import plain
 
 FONT = "'DejaVu Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif"
 INK, MUTED, LINE, PAPER, TABLE = "#22313a", "#6b7a84", "#c9d2d8", "#ffffff", "#eef2f4"
@@ -71,7 +72,7 @@ class Sheet:
         weight = ' font-weight="bold"' if bold else ""
         self.parts.append(
             f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" text-anchor="{anchor}"{weight}>'
-            f"{escape(words)}</text>"
+            f"{escape(plain(words))}</text>"
         )
 
     def die(self, x: float, y: float, value: int, *, size: float = 28, fill: str = "#8a5a3b") -> None:
@@ -102,4 +103,4 @@ class Sheet:
             f'viewBox="0 0 {width:g} {height:g}" font-family="{FONT}">'
         )
         ground = f'<rect width="{width:g}" height="{height:g}" fill="{TABLE}"/>'
-        return "\n".join([head, f"<title>{escape(title)}</title>", ground, *self.parts, "</svg>"]) + "\n"
+        return "\n".join([head, f"<title>{escape(plain(title))}</title>", ground, *self.parts, "</svg>"]) + "\n"

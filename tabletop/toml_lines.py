@@ -5,11 +5,14 @@ import tomllib
 
 Path = tuple[str | int, ...]
 
-_KEY_PART = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*""")
+_KEY_PART = re.compile(r"""\s*("[^"\\]*+(?:\\.[^"\\]*+)*+"|'[^']*'|[A-Za-z0-9_-]+)\s*""")
+_BETWEEN_LINES = re.compile(r"(?:[ \t\r\n]++|\#[^\n]*+)*+")
+_BETWEEN_ITEMS = re.compile(r"(?:[ \t\r\n,]++|\#[^\n]*+)*+")
+_IN_LINE = re.compile(r"[ \t]*+")
 _VALUE = re.compile(
     r'''
-      """(?:[^\\]|\\.)*?"{3,5}  # one or two quotes may touch the closing three
-    | "(?:[^"\\]|\\.)*"
+      """[^"\\]*+(?:(?:\\.|"{1,2}(?!"))[^"\\]*+)*+"{3,5}  # one or two quotes may touch the closing three
+    | "[^"\\]*+(?:\\.[^"\\]*+)*+"
     | \'{3}.*?\'{3,5}
     | '[^']*'
     | [^,\]}\n\#]*            # numbers, truth values, times
@@ -31,16 +34,11 @@ class _Scanner:
         self.counted = self.at, line + self.text.count("\n", at, self.at)
         return self.counted[1]
 
-    def skip(self, blanks: str) -> None:
+    def skip(self, blanks: re.Pattern[str]) -> None:
         """Move past blanks and comments."""
-        while self.at < len(self.text):
-            if self.text[self.at] in blanks:
-                self.at += 1
-            elif self.text[self.at] == "#":
-                end = self.text.find("\n", self.at)
-                self.at = len(self.text) if end < 0 else end
-            else:
-                return
+        found = blanks.match(self.text, self.at)
+        assert found is not None, "blanks may be none at all"
+        self.at = found.end()
 
     def keys(self) -> Path:
         parts: list[str | int] = []
@@ -66,7 +64,7 @@ class _Scanner:
         self.at += 1
         index = 0
         while True:
-            self.skip(" \t\r\n,")
+            self.skip(_BETWEEN_ITEMS)
             if self.text[self.at] == "]":
                 self.at += 1
                 return
@@ -76,7 +74,7 @@ class _Scanner:
     def inline_table(self, path: Path) -> None:
         self.at += 1
         while True:
-            self.skip(" \t\r\n,")
+            self.skip(_BETWEEN_ITEMS)
             if self.text[self.at] == "}":
                 self.at += 1
                 return
@@ -88,7 +86,7 @@ class _Scanner:
         for length in range(1, len(keys) + 1):
             self.lines.setdefault((*prefix, *keys[:length]), line)
         self.at += 1  # the equals sign
-        self.skip(" \t")
+        self.skip(_IN_LINE)
         self.value((*prefix, *keys))
 
     def resolved(self, keys: Path) -> Path:
@@ -119,7 +117,7 @@ class _Scanner:
     def document(self) -> dict[Path, int]:
         prefix: Path = ()
         while True:
-            self.skip(" \t\r\n")
+            self.skip(_BETWEEN_LINES)
             if self.at >= len(self.text):
                 return self.lines
             if self.text[self.at] == "[":

@@ -1,5 +1,16 @@
-"""Ctrl-C works in the tests wherever they are started, also in the background of a script, where it is ignored."""
+"""What holds for all tests: Ctrl-C works wherever they are started, and no draft of theirs is among the user's."""
 
 import signal
+from collections.abc import Iterator
 
+import pytest
+
+# Also in the background of a script, where it is ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _drafts_apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CLINIC_DRAFTS", str(tmp_path_factory.mktemp("drafts")))
+        yield

@@ -6,6 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -14,6 +15,7 @@ OWN = {"tabletop", "solvers", "faces", "cli", *GAMES}
 MODULES = sorted(
     path for room in OWN for path in ([ROOT / "cli.py"] if room == "cli" else sorted((ROOT / room).rglob("*.py")))
 )
+SAME_LINES = 6  # so many lines in a row do not stand anywhere else
 SLOW = ("ortools", "networkx", "numpy", "numba")
 
 
@@ -22,6 +24,14 @@ def allowed(room: str) -> set[str]:
     if room in GAMES:
         return {"tabletop", room}
     return {"tabletop": {"tabletop"}, "solvers": {"tabletop", "solvers", *GAMES}}.get(room, OWN)
+
+
+# Within faces: the command line asks the application, the application asks the adapters, and never the other way.
+FACES = {
+    "faces.games": {"faces.games"},
+    "faces.app": {"faces.app", "faces.games"},
+    "faces.cli": {"faces.cli", "faces.app", "faces.games"},
+}
 
 
 def imported(tree: ast.AST) -> set[str]:
@@ -44,6 +54,61 @@ def test_imports_point_downwards(path: Path) -> None:
         assert not found & {"click", "ortools"}
 
 
+def modules_imported(path: Path) -> set[str]:
+    """Every module that a module imports, whatever the reason."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def inside(name: str, packages: set[str]) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+@pytest.mark.parametrize("room", FACES)
+def test_faces_point_downwards(room: str) -> None:
+    found = {path: modules_imported(path) for path in (ROOT / room.replace(".", "/")).rglob("*.py")}
+    assert len(found) > 5
+    wrong = {
+        str(path.relative_to(ROOT)): name
+        for path, names in found.items()
+        for name in names
+        if inside(name, {"faces"}) and not inside(name, FACES[room])
+    }
+    assert wrong == {}
+
+
+def test_click_and_what_a_user_sees_are_in_the_command_line_alone() -> None:
+    """Neither the application nor an adapter prints, reads the keyboard, ends the process or takes signals."""
+    for path in [*(ROOT / "faces/app").rglob("*.py"), *(ROOT / "faces/games").rglob("*.py")]:
+        names, tree = modules_imported(path), ast.parse(path.read_text("utf-8"))
+        assert not {name for name in names if inside(name, {"click", "signal"})}, path
+        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        assert not used & {"print", "input", "exit"}, path
+        attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not attributes & {"_exit", "stdout", "stderr", "stdin"}, path
+
+
+def test_the_command_line_calls_no_solver() -> None:
+    for path in [ROOT / "cli.py", *(ROOT / "faces/cli").rglob("*.py")]:
+        assert not {name for name in modules_imported(path) if inside(name, {"solvers", *GAMES})}, path
+
+
+def test_no_block_stands_twice_in_faces() -> None:
+    places: dict[tuple[str, ...], list[str]] = {}
+    for path in (ROOT / "faces").rglob("*.py"):
+        lines = [line.strip() for line in path.read_text("utf-8").splitlines() if line.strip()]
+        for at in range(len(lines) - SAME_LINES + 1):
+            block = tuple(lines[at : at + SAME_LINES])
+            if not all(line.startswith(("from ", "import ")) for line in block):
+                places.setdefault(block, []).append(f"{path.relative_to(ROOT)}: {block[0]}")
+    assert [found for found in places.values() if len(found) > 1] == []
+
+
 def test_the_command_line_loads_nothing_slow() -> None:
     """`clinic --help` has to answer at once."""
     code = "import sys, cli; cli.main(['--help']); print([name for name in sys.argv[1:] if name in sys.modules])"
@@ -55,3 +120,27 @@ def test_everything_is_installed() -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
     rooms = [path.parent for room in ROOT.iterdir() if room.name in listed for path in room.rglob("__init__.py")]
     assert sorted(listed) == sorted(".".join(path.relative_to(ROOT).parts) for path in rooms)
+
+
+def package_imports() -> dict[str, set[str]]:
+    """Which packages each package imports from, `TYPE_CHECKING` and imports within functions included."""
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in MODULES}
+    names |= {name.removesuffix(".__init__") for name in names}
+    found: dict[str, set[str]] = {}
+    for path in MODULES:
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        package = name.rpartition(".")[0]
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in OWN:
+                for alias in node.names:
+                    whole = f"{node.module}.{alias.name}"
+                    module = whole if whole in names else node.module
+                    to = module if f"{module}.__init__" in names else module.rpartition(".")[0]
+                    found.setdefault(package, set()).add(to)
+    return {package: imports - {package} for package, imports in found.items()}
+
+
+def test_packages_have_no_cycles() -> None:
+    graph = nx.DiGraph((package, to) for package, imports in package_imports().items() for to in imports)
+    assert "solvers.core" in graph
+    assert [sorted(cycle) for cycle in nx.strongly_connected_components(graph) if len(cycle) > 1] == []

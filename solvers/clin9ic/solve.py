@@ -1,100 +1,137 @@
 """The best play for a known deal, a target within reach or not, and what else one might do: the solver's front door."""
 
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import inf
 
-from clin9ic.moves import Move, Order
+from clin9ic.moves import Move
 from clin9ic.referee import Clin9ic
-from clin9ic.state import Phase, State
-from solvers.clin9ic.course import Course
-from solvers.clin9ic.plan import moves_of, with_buying
-from solvers.clin9ic.problem import problem_of
-from solvers.clin9ic.search import Search
-from solvers.result import Found, Limits, Progress, SolveResult, Status
+from clin9ic.state import ROUNDS, Phase, State
+from solvers.clin9ic.expansion.problem import problem_of
+from solvers.clin9ic.expansion.supports import supports
+from solvers.clin9ic.kernel.known_orders import KnownOrders
+from solvers.clin9ic.kernel.packed import Beyond
+from solvers.clin9ic.search.beam_search import BoundSource
+from solvers.clin9ic.search.branch_and_bound import Search
+from solvers.clin9ic.search.decode_plan import decode_plan, with_buying
+from solvers.clin9ic.search.solve_schedule import SolveSchedule
+from solvers.core import clock, plain_search
+from solvers.core.budget import Budget
+from solvers.core.plain_search import BY_KEPT, believed, status_of
+from solvers.core.result import Found, Progress, SolveResult
 
-Orders = dict[int, tuple[str, ...]]
-
-SIXTY_SECONDS, NOTHING_KNOWN = Limits(), Found()
-
-
-def play_on(game: Clin9ic, state: State, orders: Orders, moves: Sequence[Move]) -> State:
-    """The referee's position after moves, known draws happening by themselves."""
-    for move in moves:
-        if state.phase is Phase.ORDER:
-            state = game.apply_outcome(state, Order(orders[state.round]))
-        state = game.apply(state, move)
-    return state
+SIXTY_SECONDS, NOTHING_FOUND = Budget(), Found()
+BY_RELAXATION = "a relaxation of what is left of the game"
+BY_SEARCH = "every play that could be better was gone through"
+ABOVE_BY_SEARCH = "every play that could beat it was gone through"  # where it is above the plan
+BETWEEN_OFFERS = 1.0  # seconds
 
 
 def solve(
-    game: Clin9ic,
+    known: KnownOrders,
     state: State,
-    orders: Orders,
-    limits: Limits = SIXTY_SECONDS,
+    budget: Budget = SIXTY_SECONDS,
     *,
     forbidden: Sequence[Move] = (),
-    known: Found = NOTHING_KNOWN,
+    found: Found = NOTHING_FOUND,
     report: Callable[[Progress], None] = lambda _: None,
     interrupted: Callable[[], bool] = lambda: False,
+    offer: Callable[[Found], None] | None = None,
 ) -> SolveResult:
-    """The best play from a position with the draws known, as far as the limits allow.
+    """The best play from a position with the draws known, as far as the budget allows.
 
-    The time of the limits begins once the prices are there and the kernel is compiled.
+    Plans are offered as they are found, refereed, so that whoever cannot wait for the answer has something. What the
+    compiled search does not support is played by the plain rules.
     """
-    began = time.monotonic()
-    problem = problem_of(game, state, orders, forbidden)
-    if problem is None:
-        return _last_choices(game, state, forbidden, began)
-    search = Search(problem, report, interrupted, limits.workers)
-    best_known = game.final_score(play_on(game, state, orders, known.moves)) if known.moves else None
-    search.best = best_known
-    search.bound = known.bound
-    proof = Course(search, limits, interrupted).run()
-    moves = known.moves
-    if search.plan is not None and (best_known is None or search.plan.score > best_known):
-        told = moves_of(search)
-        settled = 1 if forbidden and state.phase is Phase.BUY else 0  # the choice among what is left stays as it is
-        after = play_on(game, state, orders, told[:settled])
-        moves = (*told[:settled], *with_buying(game, after, orders, told[settled:]))
-    best = game.final_score(play_on(game, state, orders, moves)) if moves else None
+    began, game = clock.now(), known.game
+
+    def plainly(found: Found) -> SolveResult:
+        result = plain_search.search(
+            known, state, budget, promise=_promise(game), forbidden=forbidden, found=found, report=report,
+            interrupted=interrupted, offer=offer,
+        )  # fmt: skip
+        return replace(result, elapsed=clock.now() - began, notation=game.format)
+
+    problem = problem_of(game, state, known.orders, forbidden)
+    if problem is None or supports(game, [start.state for start in problem.starts]) is not None:
+        return plainly(found)
+    search = Search(problem, report, interrupted, budget.workers)
+    best_known = game.final_score(known.play(state, found.moves)) if found.moves else None
+    search.incumbent = best_known
+    search.bound = found.bound if believed(best_known, found.bound) else None
+
+    def told() -> tuple[Move, ...]:
+        if search.plan is None or (best_known is not None and search.plan.score <= best_known):
+            return found.moves
+        return _told(search, known, state, forbidden)
+
+    if offer is not None:
+        search.on_plan = Offering(search, told, offer)
+    try:
+        SolveSchedule(search, budget, interrupted).run()
+    except Beyond:  # plans that make more than the words of a position can hold
+        if search.plan is None:
+            return plainly(Found(found.moves, search.bound))
+    moves = told()
+    best = game.final_score(known.play(state, moves)) if moves else None
+    bound = search.bound if search.bound_source is not BoundSource.WARM_START or believed(best, search.bound) else None
     return SolveResult(
-        _status(best, search.bound, limits.target),
+        status_of(best, bound, budget.target),
         best,
-        search.bound,
+        bound,
         moves,
-        proof="" if search.bound is None else proof,
+        proof=proof_of(best, bound, search.bound_source),
         interrupted=interrupted(),
-        elapsed=time.monotonic() - began,
+        elapsed=clock.now() - began,
         counts={"positions": search.generated},
+        notation=game.format,
     )
 
 
-def _status(best: int | None, bound: int | None, target: int | None) -> Status:
-    if target is not None and bound is not None and bound < target:
-        return Status.INFEASIBLE
-    if best is None:
-        return Status.UNKNOWN
-    return Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
+@dataclass
+class Offering:
+    """Passes plans on that were found under way, not more often than they can be decoded without being missed."""
+
+    search: Search
+    told: Callable[[], tuple[Move, ...]]
+    offer: Callable[[Found], None]
+    last: float = -inf
+
+    def __call__(self) -> None:
+        if clock.now() - self.last > BETWEEN_OFFERS:
+            self.offer(Found(self.told(), self.search.bound))
+            self.last = clock.now()
 
 
-def _last_choices(game: Clin9ic, state: State, forbidden: Sequence[Move], began: float) -> SolveResult:
-    """The few choices of the last Business and Admin, all tried out."""
-    best: tuple[int, tuple[Move, ...]] | None = None
-    waiting: list[tuple[State, tuple[Move, ...]]] = [(state, ())]
-    while waiting:
-        at, moves = waiting.pop()
-        if game.is_over(at):
-            score = game.final_score(at)
-            if best is None or score > best[0]:
-                best = score, moves
-            continue
-        banned = {game.apply(at, move) for move in forbidden} if at is state else set()
-        following = [(game.apply(at, move), (*moves, move)) for move in game.legal_moves(at)]
-        waiting += [pair for pair in following if pair[0] not in banned]
-    if best is None:
-        return SolveResult(Status.INFEASIBLE, None, None, (), proof="no move is left", elapsed=time.monotonic() - began)
-    elapsed = time.monotonic() - began
-    return SolveResult(Status.OPTIMAL, best[0], best[0], best[1], proof="all choices tried out", elapsed=elapsed)
+def _told(search: Search, known: KnownOrders, state: State, forbidden: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves of the best plan, with as much popularity bought as it can spare."""
+    told = decode_plan(search)
+    settled = 1 if forbidden and state.phase is Phase.BUY else 0  # the choice among what is left stays as it is
+    after = known.play(state, told[:settled])
+    return (*told[:settled], *with_buying(known, after, told[settled:]))
 
 
-__all__ = ["play_on", "solve"]
+def proof_of(best: int | None, bound: int | None, bound_source: BoundSource) -> str:
+    """What a bound rests on, in a few words that fit to how far it is above the plan."""
+    if bound is None:
+        return ""
+    if bound_source is BoundSource.SEARCH:
+        return BY_SEARCH if best is not None and bound <= best else ABOVE_BY_SEARCH
+    return BY_RELAXATION if bound_source is BoundSource.RELAXATION else BY_KEPT
+
+
+def _promise(game: Clin9ic) -> Callable[[State], float]:
+    """A rough idea of what positions are worth: their score, and what earns more in the rounds to come."""
+
+    def promise(state: State) -> float:
+        if game.is_over(state):
+            return float(game.final_score(state))
+        left = ROUNDS + 1 - state.round
+        people = 2 * sum(state.doctors) + state.nurses + state.orderlies + 2 * sum(state.patients)
+        rooms = 2 * len(state.floors) + state.entrances + 0.3 * min(state.money, 12 * left)
+        return game.final_score(state) + 0.5 * left * (people + rooms)
+
+    return promise
+
+
+__all__ = ["proof_of", "solve"]

@@ -2,144 +2,198 @@
 
 import math
 import threading
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from clinic_solo.moves import Move
 from clinic_solo.state import Phase, State
-from solvers.clinic_solo.bound import Bounds
-from solvers.clinic_solo.problem import Known, Problem, problem_of
-from solvers.clinic_solo.scheduler import Instance, solve_round
-from solvers.clinic_solo.search import Search
-from solvers.cpsat import Effort, NotInModel
-from solvers.result import Found, Limits, Progress, SolveResult, Status
+from solvers.clinic_solo.bounds.bound import Bounds
+from solvers.clinic_solo.bounds.bound import supports as bounds_support
+from solvers.clinic_solo.cp_model import Disagreement, Instance, schedule_supports, solve_round
+from solvers.clinic_solo.kernel.known_deal import KnownDeal
+from solvers.clinic_solo.kernel.problem import Problem, problem_of
+from solvers.clinic_solo.search.annealing import Search
+from solvers.clinic_solo.search.ending import Ending, TooMuch, is_ending
+from solvers.core import clock
+from solvers.core.budget import Budget
+from solvers.core.cpsat import NotInModel
+from solvers.core.result import Found, NotSolvable, Progress, SolveResult, Status
 
 BY_RELAXATION = "a relaxation of what is left of the game: places, ways beyond the first step and queues left out"
 BY_EXHAUSTION = "all choices tried out"
 BY_SCHEDULE = "an exact model of what is left of the last round"
+GRACE = 1.0  # seconds over the limit for a first bound, which takes less where nothing else goes on
 BOUND_SECONDS = 3.0  # of one attempt at a better bound
 BOUND_SHARE = 0.15  # of the time
-MOST_SCHEDULING = 10.0  # seconds, as Ctrl-C has to wait for it
+LEAST_SCHEDULING, MOST_SCHEDULING = 1.0, 10.0  # seconds: to begin takes a moment, and what lasts longer seldom closes
 LAST_ROUND_SHARE = 0.3  # of the time for changing plans, where the rest goes into an exact model
 
 
-SIXTY_SECONDS, NOTHING_FOUND = Limits(), Found()
+SIXTY_SECONDS, NOTHING_FOUND = Budget(), Found()
 
 
 def solve(
-    known: Known,
+    known: KnownDeal,
     state: State,
-    limits: Limits = SIXTY_SECONDS,
+    budget: Budget = SIXTY_SECONDS,
     *,
     forbidden: Sequence[Move] = (),
     found: Found = NOTHING_FOUND,
     report: Callable[[Progress], None] = lambda _: None,
     interrupted: Callable[[], bool] = lambda: False,
+    offer: Callable[[Found], None] | None = None,
 ) -> SolveResult:
-    """The best play from a position with the draws known, as far as the limits allow.
+    """The best play from a position with the draws known, as far as the budget allows.
 
-    The time of the limits begins once the kernel is compiled.
+    What compiling the kernel takes is not counted. Whatever a part does not support, its `supports` says, and the
+    others answer; a plan of the sensible player there is always.
+    Plans are offered as they are found, refereed, for whoever cannot wait for the answer.
     """
-    began = time.monotonic()
+    began = clock.now()
     problem = problem_of(known, state, forbidden)
-    search = Search(problem, report, interrupted, limits.workers, float(limits.goal))
+    search = Search(problem, report, interrupted, budget.workers, float(budget.goal))
     search.bound = found.bound
-    if known.game.is_over(problem.state):
-        search.offer(())
-        return _result(search, limits, None, began, interrupted())
+    if offer is not None:
+        search.on_plan = lambda: offer(Found(search.moves, search.bound))
+    question = _Question(problem, search, budget, interrupted, began)
+    if is_ending(problem) and question.exhaust():
+        return question.result()
     if found.moves:
         search.offer(found.moves)
     search.offer(problem.sensible())
     search.say("first plan")
-    bounds = _bounds(problem, search, limits)
-    search.warm_up()
-    working = time.monotonic()
-
-    def enough() -> bool:
-        if limits.target is not None and search.best is not None and search.best >= limits.target:
-            return True
-        if search.bound is not None and limits.target is not None and search.bound < limits.target:
-            return True
-        near = search.bound is not None and search.best is not None and search.bound - search.best <= limits.gap
-        return near or (bounds is not None and bounds.value is None)
-
-    search.stop = lambda: interrupted() or enough() or time.monotonic() > working + limits.seconds
-    helper = threading.Thread(target=_sharpen, args=(bounds, search, limits, working), daemon=True)
-    helper.start()
-    exact = _is_last_round(problem, limits)
-    search.run(working + (LAST_ROUND_SHARE if exact else 1.0) * limits.seconds)
-    helper.join()
-    if exact and not search.stop():
-        seconds = min(MOST_SCHEDULING, working + limits.seconds - time.monotonic())
-        _schedule(problem, search, Effort(seconds, limits.workers))
-    return _result(search, limits, bounds, began, interrupted())
+    question.bound()
+    if not question.enough():
+        question.search_on()
+    return question.result()
 
 
-def _is_last_round(problem: Problem, limits: Limits) -> bool:
-    """Whether what is left is one round that the scheduler can take up."""
-    due = problem.state.phase is Phase.ACTION and problem.state.round == problem.game.deck.rounds
-    return due and not problem.forbidden and not limits.goal
+@dataclass
+class _Question:
+    """A question while it is worked on: what is asked, what was found, and what is proven."""
 
+    problem: Problem
+    search: Search
+    budget: Budget
+    interrupted: Callable[[], bool]
+    began: float
+    bounds: Bounds | None = None
+    exhausted: bool = False
+    contradiction: str = ""
 
-def _schedule(problem: Problem, search: Search, effort: Effort) -> None:
-    """The last round as one exact model, begun at the best plan: maybe a better one, and a bound that may close."""
-    known = problem.known
-    instance = Instance(known.game, problem.state, known.deal, start=known.start)
-    try:
-        result = solve_round(instance, effort, hint=search.moves)
-    except NotInModel:
-        result = solve_round(instance, effort)
-    if result.moves:
-        search.offer(result.moves)
-    if result.bound is not None and (search.bound is None or result.bound < search.bound):
-        search.bound, search.proof = result.bound, BY_SCHEDULE
+    def exhaust(self) -> bool:
+        """Go through all that is left, if that is little."""
+        try:
+            best = Ending(self.problem, goal=self.budget.goal).best()
+        except TooMuch:
+            return False
+        if best is not None:
+            self.search.offer(best[1])
+        self.exhausted = True
+        return True
 
+    def bound(self) -> None:
+        """A first bound, by lines."""
+        if bounds_support(self.problem.game) is None:
+            goal = self.problem.game.goal if self.budget.goal else None
+            until = self.began + self.budget.seconds + GRACE
+            stop = lambda: self.interrupted() or clock.now() > until  # noqa: E731
+            self.bounds = Bounds(self.problem.known, self.problem.state, goal, stop)
+            self._take()
 
-def _bounds(problem: Problem, search: Search, limits: Limits) -> Bounds:
-    goal = problem.game.goal if limits.goal else None
-    bounds = Bounds(problem.known, problem.state, goal)
-    _take(bounds, search)
-    return bounds
+    def _take(self) -> None:
+        if self.bounds is not None and self.bounds.value is not None:
+            known = self.search.bound
+            self.search.bound = self.bounds.value if known is None else min(known, self.bounds.value)
 
+    @property
+    def impossible(self) -> bool:
+        return self.bounds is not None and self.bounds.impossible
 
-def _take(bounds: Bounds, search: Search) -> None:
-    if bounds.value is not None:
-        known = [bounds.value] if search.bound is None else [bounds.value, search.bound]
-        search.bound = min(known)
+    def enough(self) -> bool:
+        best, bound, target = self.search.best, self.search.bound, self.budget.target
+        reached = best is not None and (self.budget.first or (target is not None and best >= target))
+        out_of_reach = target is not None and bound is not None and bound < target
+        near = bound is not None and best is not None and bound - best <= self.budget.gap
+        return reached or out_of_reach or near or self.impossible
 
+    def search_on(self) -> None:
+        """Better plans, and beside that a better bound."""
+        search, spent = self.search, clock.now() - self.began
+        search.warm_up()
+        working = clock.now() - spent
+        until = max(clock.now(), working + self.budget.seconds)
+        search.stop = lambda: self.interrupted() or self.enough() or clock.now() > until
+        helper = threading.Thread(
+            target=self._sharpen, args=(working + BOUND_SHARE * self.budget.seconds,), daemon=True
+        )
+        helper.start()
+        exact = self._is_last_round()
+        search.run(working + (LAST_ROUND_SHARE if exact else 1.0) * self.budget.seconds)
+        helper.join()
+        if exact and not search.stop():
+            self._schedule(Budget(min(MOST_SCHEDULING, until - clock.now()), self.budget.workers))
 
-def _sharpen(bounds: Bounds, search: Search, limits: Limits, working: float) -> None:
-    """A better bound beside the search, for a part of its time."""
-    until = working + BOUND_SHARE * limits.seconds
-    while time.monotonic() < until and not search.stop():
-        seconds = min(BOUND_SECONDS, max(0.5, until - time.monotonic()))
-        if not bounds.improve(Effort(seconds, 1), -math.inf if search.best is None else search.best):
+    def _sharpen(self, until: float) -> None:
+        """A better bound beside the search, for a part of its time."""
+        while self.bounds is not None and clock.now() < until and not self.search.stop():
+            seconds = min(BOUND_SECONDS, max(0.5, until - clock.now()))
+            enough = -math.inf if self.search.best is None else self.search.best
+            if not self.bounds.improve(Budget(seconds, 1), enough, self.search.stop):
+                return
+            self._take()
+
+    def _is_last_round(self) -> bool:
+        """Whether what is left is one round that the scheduler can take up."""
+        problem = self.problem
+        due = problem.state.phase is Phase.ACTION and problem.state.round == problem.game.deck.rounds
+        time_for_it = (1 - LAST_ROUND_SHARE) * self.budget.seconds >= LEAST_SCHEDULING
+        asked = due and time_for_it and not problem.forbidden and not self.budget.goal
+        return asked and schedule_supports(problem.game) is None
+
+    def _schedule(self, budget: Budget) -> None:
+        """The last round as one exact model, begun at the best plan: maybe a better one, and a bound that may close."""
+        known, search = self.problem.known, self.search
+        try:
+            instance = Instance(known.game, self.problem.state, known.deal, start=known.start)
+            try:
+                result = solve_round(instance, budget, hint=search.moves, stop=self.interrupted)
+            except NotInModel:
+                result = solve_round(instance, budget, stop=self.interrupted)
+        except NotSolvable:
             return
-        _take(bounds, search)
+        except Disagreement as reason:
+            self.contradiction = f"the model of the round and the referee differ: {reason}"
+            return
+        if result.moves:
+            search.offer(result.moves)
+        if result.bound is not None and (search.bound is None or result.bound < search.bound):
+            search.bound, search.proof = result.bound, BY_SCHEDULE
 
-
-def _result(
-    search: Search, limits: Limits, bounds: Bounds | None, began: float, interrupted: bool
-) -> SolveResult:  # fmt: skip
-    best, bound = search.best, search.bound
-    impossible = bounds is not None and bounds.value is None
-    if search.exhausted and best is not None:
-        bound = best
-    if impossible or (limits.target is not None and bound is not None and bound < limits.target):
-        status = Status.INFEASIBLE
-    elif best is None:
-        status = Status.UNKNOWN
-    else:
-        status = Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
-    proof = BY_EXHAUSTION if search.exhausted else search.proof or BY_RELAXATION
-    return SolveResult(
-        status,
-        best,
-        bound,
-        search.moves,
-        proof="" if bound is None and not impossible else proof,
-        interrupted=interrupted,
-        elapsed=time.monotonic() - began,
-        counts={"plans": search.turns},
-        relaxed={} if bounds is None else bounds.items,
-    )
+    def result(self) -> SolveResult:
+        """What may be said."""
+        search, target = self.search, self.budget.target
+        best = search.best
+        bound = best if self.exhausted else search.bound
+        impossible = self.impossible or (self.exhausted and best is None)
+        if impossible or (target is not None and bound is not None and bound < target):
+            status = Status.INFEASIBLE
+        elif best is None:
+            status = Status.UNKNOWN
+        else:
+            status = Status.OPTIMAL if bound == best else Status.FEASIBLE
+        proof = BY_EXHAUSTION if self.exhausted else search.proof or BY_RELAXATION
+        defect = search.defect and f"the referee refuses a plan: {search.defect}"
+        return SolveResult(
+            status,
+            best,
+            bound,
+            search.moves,
+            proof="" if bound is None and not impossible else proof,
+            interrupted=self.interrupted(),
+            elapsed=clock.now() - self.began,
+            counts={"plans": search.iterations},
+            relaxed={} if self.bounds is None else self.bounds.items,
+            contradiction=self.contradiction or defect,
+            notation=self.problem.game.format,
+        )

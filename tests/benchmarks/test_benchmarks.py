@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from benchmarks.clairvoyant import Job, Line, beaten, means
-from benchmarks.policy import greedy_sight, played
+from benchmarks.policy import greedy_view, played
 from benchmarks.policy import report as players_report
 from benchmarks.questions import question, table
 from benchmarks.targets import CELLS, REACHABLE, UNDECIDED, UNREACHABLE, decide, report, verdict
 from clin9ic import TARGETS, Goal, Level, State
 from clin9ic.moves import Order
-from solvers.result import SolveResult, Status
+from solvers.core.result import SolveResult, Status
 
 
 def test_a_table_holds_unknown_and_broken_numbers() -> None:
@@ -60,7 +60,7 @@ def test_levels_are_asked_for_until_all_are_answered_or_time_is_up(
     targets = list[int]()
 
     def answer(*arguments: Any, **_: Any) -> SolveResult:
-        target = arguments[3].target
+        target = arguments[2].target
         targets.append(target)
         return SolveResult(Status.FEASIBLE, 93, bounds.get(target), ("a plan",), elapsed=10.0)
 
@@ -115,12 +115,12 @@ def test_the_table_of_players_tells_means_and_how_often_a_target_was_met() -> No
 @pytest.mark.parametrize("goal", list(Goal))
 def test_the_greedy_player_counts_what_the_score_counts(goal: Goal) -> None:
     asked = question("house", 3, goal)
-    sight = greedy_sight(asked)
+    view = greedy_view(asked)
     state = asked.game.apply_outcome(asked.state, Order(asked.orders[1]))
-    for play in sight.plays(state, each=2)[:20]:
-        end = sight.after(state, play)
+    for play in view.plays(state, each=2)[:20]:
+        end = view.after(state, play)
         off = (end.time / 3 - end.time // 3) if goal is Goal.POPULARITY else 0.0
-        assert play.worth == pytest.approx(asked.game.final_score(end) - off)
+        assert play.value == pytest.approx(asked.game.final_score(end) - off)
 
 
 def test_players_play_whole_games_without_knowing_more_than_they_may() -> None:

@@ -122,12 +122,22 @@ class Turn(NamedTuple):
 
 
 def settings(cards: Sequence[Deck] = tuple(DECKS.values())) -> list[Clin9ic]:
-    """Every deck, goal and level, and the options that tables differ on."""
+    """Every deck, goal and level, and the options that tables differ on, but for readings of the text."""
     plain = [game(d, goal, level) for d in cards for goal in Goal for level in TARGETS[goal]]
-    other = [
-        game(d, triage="phase", popularity_below_zero=True, lots_kept_on_upgrade=False) for d in cards
-    ]  # all switches turned
+    other = [game(d, triage="phase", popularity_below_zero=True, lots_kept_on_upgrade=True) for d in cards]
     return plain + other
+
+
+OTHER_READINGS: dict[str, Any] = {
+    "gardens_over_modules": False,
+    "walk_empty_spaces": True,
+    "reopen_within_round": False,
+}
+
+
+def readings(cards: Sequence[Deck] = tuple(DECKS.values())) -> list[Clin9ic]:
+    """Every deck with the text read the other way in all respects."""
+    return [game(d, **OTHER_READINGS) for d in cards]
 
 
 def opening(setting: Clin9ic, seed: int, *, unknown: bool = False) -> State:

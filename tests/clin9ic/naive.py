@@ -16,6 +16,7 @@ DOCTOR_BEDS = {"T": 2, "O": 1, "H": 1, "X": 1}
 PATIENT_BEDS = {"T": 2, "O": 1, "X": 1}
 NURSE_PLACES = {"T": 1, "O": 1}
 ORDERLY_PLACES = {"S": 1}
+HOSTS = {"doctor": DOCTOR_BEDS, "patient": PATIENT_BEDS, "nurse": NURSE_PLACES, "orderly": ORDERLY_PLACES}
 FAR = 10**6  # where nobody can get
 
 Spot = tuple[int, int, int]  # floor, row, column
@@ -73,14 +74,15 @@ def _printed(sides: list[FloorSide]) -> dict[Spot, str]:
 
 def walk(g: Clin9ic, state: State) -> dict[Spot, int]:
     """Times to every spot."""
-    return _walk(tuple(_sides(g, state)), tuple((f, r, c) for f, r, c in state.conveyors))
+    upstairs = MODULES + "." * g.options.walk_empty_spaces
+    return _walk(tuple(_sides(g, state)), tuple((f, r, c) for f, r, c in state.conveyors), upstairs)
 
 
 @cache
-def _walk(sides: tuple[FloorSide, ...], cubes: tuple[Spot, ...]) -> dict[Spot, int]:
+def _walk(sides: tuple[FloorSide, ...], cubes: tuple[Spot, ...], upstairs: str) -> dict[Spot, int]:
     """Improved over and over until nothing changes."""
     printed = _printed(list(sides))
-    open_spots = [spot for spot, letter in printed.items() if letter in MODULES or spot[0] == 1]
+    open_spots = [spot for spot, letter in printed.items() if letter in upstairs or spot[0] == 1]
     time = dict.fromkeys(open_spots, FAR)
     time[(1, *sides[0].entrance)] = 1
     for f, r, c in cubes:
@@ -124,6 +126,19 @@ def entry_time(g: Clin9ic, state: State, hosts: dict[str, int], present: int, ne
     for f, number in enumerate(entering):
         total += min((sum(chosen) for chosen in combinations(floors[f], number)), default=0)
     return total if total < FAR else None
+
+
+# --- gardens (7.2) -------------------------------------------------------------------------------------------------
+
+
+def gardens_needed(g: Clin9ic, state: State) -> int:
+    """Every space looked at: whether a printed garden stands there or above, and whether it needs one itself."""
+    printed = _printed(_sides(g, state))
+    needed = 0
+    for (f, r, c), letter in printed.items():
+        covered = any(printed[above, r, c] == "G" for above in range(f, len(state.floors) + 1))
+        needed += covered and (g.options.gardens_over_modules or letter in "G.")
+    return needed
 
 
 # --- Hire and Admit (4.5, 4.6) ------------------------------------------------------------------------------------

@@ -218,7 +218,7 @@ SMALL_B = deck((side(ROOMY, parking=14), side(ROOMY, parking=9)))
     ("cars", "lots", "bought"), [(9, 0, 0), (10, 0, 1), (11, 0, 1), (12, 0, 2), (12, 1, 1), (13, 2, 0)]
 )
 def test_upgrade_of_floor_1_buys_missing_lots(cars: int, lots: int, bought: int) -> None:
-    g = game(SMALL_B)
+    g = game(SMALL_B, lots_kept_on_upgrade=True)
     before = acting(g, BUILD, doctors=(cars, 0, 0, 0), patients=NOBODY, lots=lots, money=3 + 2 * bought)
     after = do(g, before, "build upgrade:1")
     assert (after.lots, after.money) == (lots + bought, 0)
@@ -226,17 +226,17 @@ def test_upgrade_of_floor_1_buys_missing_lots(cars: int, lots: int, bought: int)
     refused(g, before._replace(money=before.money - 1), "build upgrade:1", "4.4")
 
 
-def test_lots_go_on_upgrade_where_the_table_plays_it() -> None:
-    g = game(SMALL_B, lots_kept_on_upgrade=False)
+def test_lots_go_on_upgrade_unless_the_table_plays_otherwise() -> None:
+    g = game(SMALL_B)
     before = acting(g, BUILD, doctors=(12, 0, 0, 0), patients=NOBODY, lots=3, money=7)
     assert do(g, before, "build upgrade:1").lots == 2
     assert do(g, before._replace(doctors=(2, 0, 0, 0)), "build upgrade:1").lots == 0
     refused(g, before._replace(money=6), "build upgrade:1", "4.4")
-    assert do(game(SMALL_B), before, "build upgrade:1").lots == 3
+    assert do(game(SMALL_B, lots_kept_on_upgrade=True), before, "build upgrade:1").lots == 3
 
 
 def test_lots_stay_when_another_floor_is_upgraded() -> None:
-    g = game(deck(side(ROOMY), (side(ROOMY, parking=14), side(ROOMY, parking=0))), lots_kept_on_upgrade=False)
+    g = game(deck(side(ROOMY), (side(ROOMY, parking=14), side(ROOMY, parking=0))))
     before = acting(g, BUILD, "f1 f2", lots=3, doctors=(6, 0, 0, 0), money=3)
     assert do(g, before, "build upgrade:2") == before._replace(
         money=0, step=1, floors=(before.floors[0], before.floors[1]._replace(upgraded=True))

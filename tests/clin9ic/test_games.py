@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clin9ic import Clin9ic, Goal, State
+from clin9ic import Clin9ic, Goal, Options, State
 from clin9ic.arrange import chosen_trio
 from clin9ic.cards import Staff
 from clin9ic.deals import deal_from_id, deal_from_seed, deal_id, deal_number
@@ -33,15 +33,16 @@ from clin9ic.notation import format_move, parse_move
 from clin9ic.state import Phase, Space
 from tabletop.colours import Colour
 from tabletop.moves import BadNotation, IllegalMove
-from tests.clin9ic.helpers import DECKS, HOUSE, Turn, assert_sound, game, opening, random_game
+from tests.clin9ic.helpers import DECKS, HOUSE, Turn, assert_sound, game, opening, random_game, readings
 from tests.clin9ic.helpers import settings as all_settings
 
-EVERY = all_settings()
+EVERY = all_settings() + readings()
 DEALS = 24 * 8 * 6**6
 
 
 def name_of(g: Clin9ic) -> str:
-    return f"{g.deck.name}-{g.goal}-{g.level}-{g.options.triage}"
+    turned = [name for name, value in vars(g.options).items() if value != vars(Options())[name]]
+    return "-".join([g.deck.name, g.goal, g.level, *turned])
 
 
 def check(g: Clin9ic, turn: Turn) -> None:

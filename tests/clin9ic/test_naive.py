@@ -6,7 +6,7 @@ import pytest
 
 from clin9ic import Clin9ic, Goal, Level, State
 from clin9ic.cards import Action
-from clin9ic.clinic import PATIENT, clinic_of
+from clin9ic.clinic import clinic_of
 from clin9ic.movement import least_times
 from clin9ic.state import Phase
 from tests.clin9ic import naive
@@ -55,7 +55,7 @@ def test_hires(g: Clin9ic) -> None:
         assert {settled(g, s) for s in found} == {settled(g, s) for s in expected}, state
         assert len(found) == len(moves), "a move for each distinct outcome, once"
         hired += len(found)
-    assert hired > 300  # the positions are not all dead ends
+    assert hired > 250  # the positions are not all dead ends
 
 
 @every_game
@@ -127,12 +127,7 @@ def test_ways_and_times(name: str) -> None:
         walked = {spot: time for spot, time in naive.walk(g, state).items() if time < naive.FAR}
         assert times == walked, state
         unreachable += len(naive.walk(g, state)) - len(walked)
-        for kind, hosts in (
-            ("doctor", naive.DOCTOR_BEDS),
-            (PATIENT, naive.PATIENT_BEDS),
-            ("nurse", naive.NURSE_PLACES),
-            ("orderly", naive.ORDERLY_PLACES),
-        ):
+        for kind, hosts in naive.HOSTS.items():
             openings = shape.openings(kind, bool(state.outpatient))
             for present, newcomers in ((0, 1), (1, 2), (2, 3), (5, 1), (3, 4)):
                 expected = naive.entry_time(g, state, hosts, present, newcomers)

@@ -1,5 +1,6 @@
 """Deck files: what the house deck says, and that any file is either a deck or a list of faults."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 
 from clinic_solo import ClinicSolo, decks
 from clinic_solo.deck import ANY, Deck
+from clinic_solo.setting import Setting
 from clinic_solo.tiles import HUBS, Person, Service, Tile
 from tabletop.files import InvalidFile
 from tests.clinic_solo.helpers import house, spoiled_files, steps_of_game
@@ -96,6 +98,21 @@ def test_decks_by_name_by_file_and_near_another_file(tmp_path: Path) -> None:
         ("kinds_in_play = [2, 4, 4, 4]", "kinds_in_play = [5, 4, 4, 4]", "5 kinds are drawn, but only 4 named"),
         ('id = "park"', 'id = "quick"', "two goals have the same id"),
         ("stops_first = 2", "stops_first = 3", "expected 2 to 2, found 3"),
+        ("rounds = 6", "rounds = 10000", "deck.rounds: expected at most 9999, found 10000"),
+        ("spaces = [1, 2,", "spaces = [9223372036854775807, 2,", "expected numbers of at most 9999"),
+        ("cost = [0, 1, 2, 3]", "cost = [0, 1, 2, 10000]", "expected numbers of at most 9999, found 10000"),
+        ('gives = "money:5"', 'gives = ""', "'' with 0 cars is unknown"),
+        ('gives = "money:5"', f'gives = "money:{"5" * 50}"', "with 0 cars is unknown"),
+        ('entrance = "', 'entrance = "" # "', "'' is no entrance space of the widest side"),
+        ("floors = 4", "floors = 3", "top_floor: the board has floors 0 to 2"),
+        ("floor = 3", "floor = 4", "top_floor: the board has floors 0 to 3"),
+        ("actions_per_round = 3", "actions_per_round = 7", "there are no tiles for 7 actions in a round"),
+        ("hub = { doctors = -1", "hub = { doctors = 2", "a hub takes any number of doctors and nurses"),
+        ("upgrade_places = 3", "upgrade_places = 1", "has fewer places than before"),
+        ("patient:white:psychiatry", "patient:white:neurology", "neurology is not in play"),
+        ("gardens = 12", "gardens = 0", "there is no garden tile in the box"),
+        ("parking_tiles = 24", "parking_tiles = 0", "there is no parking tile in the box"),
+        ('"3x3" = ["W0", "W1", "W2", "S0", "S1", "S2", "E0", "E1", "E2"]', '"3x3" = []', "has no entrance space"),
     ],
 )
 def test_faults_of_decks(old: str, new: str, message: str) -> None:
@@ -136,3 +153,14 @@ def test_a_deck_with_another_switch_plays_on(switch: str) -> None:
     referee = ClinicSolo(deck, "4x3", "quick")
     *_, (_, _, last) = steps_of_game(referee, 1, "sensible")
     assert referee.is_over(last)
+
+
+def test_beginners_play_one_side_only() -> None:
+    """3.6: their layouts were checked on the first of the widest sides; another one may be too low for them."""
+    deck = house()
+    wide = next(side for side in deck.sides if side.columns == 4)
+    low = replace(wide, name="4x2", rows=2)
+    both = replace(deck, sides=(*deck.sides, low))
+    assert Setting(both, wide.name, expert=False).beginners_allowed
+    with pytest.raises(ValueError, match="beginners play the 4x3 side"):
+        Setting(both, low.name, expert=False)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from clinic_solo import gamefile
+from clinic_solo import decks, gamefile
 from clinic_solo.deals import Deal
 from clinic_solo.gamefile import GameFile, new_game, next_draw, parse_draw, read, replay, with_draw, write
 from clinic_solo.invariants import faults
@@ -290,3 +290,12 @@ def test_known_draws_of_a_position_count_from_it() -> None:
     drawn = [step.move.colour for step in played.steps if isinstance(step.move, PatientDrawn)]
     assert drawn[1:3] == [Colour.ORANGE, Colour.YELLOW]
     assert len(drawn) == 4
+
+
+def test_names_of_a_deck_are_quoted_in_games(tmp_path: Path) -> None:
+    text = decks.find("house")[0]
+    (tmp_path / "deck.toml").write_text(text.replace('id = "park"', """id = 'the "park"'"""))
+    side = decks.load(str(tmp_path / "deck.toml")).sides[0].name
+    file = gamefile.new_game(str(tmp_path / "deck.toml"), side, 'the "park"')
+    (tmp_path / "game.toml").write_text(gamefile.write(file))
+    assert gamefile.read(tmp_path / "game.toml") == file

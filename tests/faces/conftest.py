@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cli import main
+from faces.games.registry import adapter_of
 
 
 class Result(NamedTuple):
@@ -29,6 +30,7 @@ Clinic = Callable[..., Result]
 def clinic(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Clinic:
     """Run `clinic` with arguments in an empty folder; lines to type come as `stdin`."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CLINIC_DRAFTS", str(tmp_path / "drafts"))
 
     def run(*arguments: object, stdin: str = "") -> Result:
         monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
@@ -37,6 +39,13 @@ def clinic(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
         return Result(int(code), captured.out, captured.err)
 
     return run
+
+
+def shipped_deck(game: str, name: str) -> str:
+    """The text of a deck that comes along."""
+    decks = adapter_of(game).decks
+    assert decks is not None
+    return decks.find(name)[0]
 
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"

@@ -23,7 +23,7 @@ def test_the_last_round_is_exact(clinic: Clinic, tmp_path: Path) -> None:
     values = [option["value"] for option in data["options"]]
     assert values == sorted(values, reverse=True)
     assert [option["loss"] for option in data["options"]] == [BEST - value for value in values]
-    assert data["options"][0]["goal_met"] == 1.0
+    assert data["options"][0]["goal_share"] == 1.0
 
 
 def test_the_moves_can_be_played(clinic: Clinic, tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 import json
 
-from faces.answer import Alternative, Answer, DeckSource
+from faces.app.answer import Alternative, Answer
+from faces.games.data import DeckSource
 
 
 def test_what_is_not_known_is_null() -> None:

@@ -61,7 +61,7 @@ def test_the_last_purchase_is_exact(clinic: Clinic, purchase: Path) -> None:
 
 
 def test_hints_by_degrees(clinic: Clinic) -> None:
-    said = [clinic("hint", LAST, "--level", level, "--quiet").out.splitlines() for level in (1, 2)]
+    said = [clinic("hint", LAST, "--level", level, "--time", "1s", "--quiet").out.splitlines() for level in (1, 2)]
     assert said[0] == ["look at: which action this slot is for"]
     assert said[1][0] == said[0][0]
     assert said[1][1].startswith("kind: ")

@@ -46,6 +46,8 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     ),
     "no move": (with_moves("hoire nurse"), ":9: play.moves: 'hoire' is no move"),
     "no place": (with_moves("build supply 0z9"), ":9: play.moves: '0z9' is no space of this board"),
+    "endless number": (with_moves("take bonus " + "1" * 5000), ":9: play.moves: "),
+    "endless points": (with_moves("queue psychiatry " + "1" * 5000 + " up"), ":9: play.moves: "),
     "illegal move": (with_moves("take bonus 9"), ":9: play.moves: move 1, 'take bonus 9', is illegal"),
     "a car too few": (POSITION.replace('"lot c3", ', "", 1), ":9: position: 10 cars for 11 people"),
     "two rooms side by side": (POSITION.replace('"T G ."', '"T T ."'), ":9: position: 0a1: a module of the same kind"),

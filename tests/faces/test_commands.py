@@ -9,14 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from faces.exits import write_file
-from faces.games import FACES, face_of
-from tabletop.files import InvalidFile
-from tests.faces.conftest import PUZZLES, Clinic
+from faces.games.registry import GAMES, adapter_of
+from tests.faces.conftest import PUZZLES, Clinic, shipped_deck
 
 ENVELOPE = [  # in this order, before a command's own keys
-    *("schema", "game", "status", "information", "best", "bound", "gap", "moves", "alternatives"),
-    *("interrupted", "deck", "elapsed"),
+    *("schema", "command", "game", "status", "information", "best", "bound", "gap", "moves", "alternatives"),
+    *("interrupted", "deck", "elapsed", "faults"),
 ]
 SHIPPED = sorted(PUZZLES.glob("clin9ic/*.toml"))
 
@@ -38,6 +36,36 @@ def test_help_and_version() -> None:
 def test_completion_answers() -> None:
     completion = started(_CLINIC_COMPLETE="bash_complete", COMP_WORDS="clinic rep", COMP_CWORD="1")
     assert completion.stdout.strip() == "plain,replay"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("new clin9ic --goal do", ["plain,doctors"]),
+        ("new clinic --goal thr", ["plain,throughput"]),
+        ("new clinic --goal popu", []),
+        ("solve x.toml --level med", ["plain,medium"]),
+        ("show x.toml --deck le", ["plain,lean", "file,le"]),
+        ("deck show rule", ["plain,rulebook", "file,rule"]),
+    ],
+)
+def test_completion_knows_the_words_of_the_games(line: str, expected: list[str]) -> None:
+    words = f"clinic {line}"
+    completion = started(_CLINIC_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
+    assert completion.stdout.split() == expected
+
+
+def test_completion_knows_the_puzzles() -> None:
+    completion = started(_CLINIC_COMPLETE="bash_complete", COMP_WORDS="clinic solve mid", COMP_CWORD="2")
+    found = [line.split(",")[1] for line in completion.stdout.splitlines() if line.startswith("plain,")]
+    assert {Path(path).resolve() for path in found} == set(PUZZLES.resolve().glob("*/mid-game.toml"))
+
+
+def test_summaries_are_not_cut(clinic: Clinic) -> None:
+    for line in ("--help", "deck --help"):
+        shown = clinic(*line.split()).out
+        assert "..." not in shown.split("Commands:")[1]
+    assert "words those rules that have them." in clinic("--help").out
 
 
 def test_a_reader_who_has_seen_enough() -> None:
@@ -97,6 +125,11 @@ def test_the_same_seed_gives_the_same_deal(clinic: Clinic) -> None:
     assert clinic("new", "clin9ic", "--seed", 6).out != first.out
 
 
+def test_a_new_game_has_the_rulebook_deck(clinic: Clinic) -> None:
+    assert '\ndeck = "rulebook"\n' in clinic("new", "clin9ic", "--seed", 5).out
+    assert '\ndeck = "house"\n' in clinic("new", "clin9ic", "--seed", 5, "--deck", "house").out
+
+
 def test_a_random_seed_is_told_and_repeats_the_deal(clinic: Clinic) -> None:
     some = clinic("new", "clin9ic")
     seed = some.err.split("seed ")[1].split()[0]
@@ -130,7 +163,7 @@ def test_every_goal_can_be_dealt_and_shown(clinic: Clinic, goal: str, level: str
         (["--id", "zzzzzz"], 2, "is no deal id"),
         (["--id", "50pgfc", "--seed", "3"], 2, "give one of them"),
         (["--seed", "many"], 2, "not a valid integer"),
-        (["--deck", "nodeck"], 3, "expected house or lean or the file of a deck"),
+        (["--deck", "nodeck"], 3, "expected house or lean or rulebook or the file of a deck"),
         (["-o", "nowhere/game.toml"], 3, "no such folder"),
         (["-o", "."], 3, "is a directory"),
     ],
@@ -172,7 +205,7 @@ def test_the_complete_game(clinic: Clinic) -> None:
 def test_json_begins_with_the_same_keys(clinic: Clinic, command: str) -> None:
     data = clinic(command, PUZZLES / "clin9ic/complete-game.toml", "--json").json
     assert list(data)[: len(ENVELOPE)] == ENVELOPE
-    assert data["schema"] == 1
+    assert (data["schema"], data["command"]) == (2, command)
     assert data["bound"] is None
     assert data["gap"] is None
 
@@ -202,7 +235,7 @@ def test_another_deck_can_be_laid_under_a_deal(clinic: Clinic) -> None:
 
 def test_a_deck_file_is_found_from_where_the_game_file_lies(clinic: Clinic, tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
-    (tmp_path / "mine.toml").write_text(face_of("clin9ic").find_deck("lean")[0])
+    (tmp_path / "mine.toml").write_text(shipped_deck("clin9ic", "lean"))
     assert clinic("new", "clin9ic", "--seed", 5, "--deck", "mine.toml", "-o", "games/game.toml").code == 0
     assert 'deck = "../mine.toml"' in (tmp_path / "games/game.toml").read_text()
     assert clinic("check", "games/game.toml").code == 0
@@ -210,8 +243,8 @@ def test_a_deck_file_is_found_from_where_the_game_file_lies(clinic: Clinic, tmp_
 
 def test_a_deck_on_the_command_line_is_sought_where_the_user_is(clinic: Clinic, tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
-    (tmp_path / "mine.toml").write_text(face_of("clin9ic").find_deck("lean")[0])
-    (tmp_path / "games/mine.toml").write_text(face_of("clin9ic").find_deck("house")[0])
+    (tmp_path / "mine.toml").write_text(shipped_deck("clin9ic", "lean"))
+    (tmp_path / "games/mine.toml").write_text(shipped_deck("clin9ic", "house"))
     clinic("new", "clin9ic", "--seed", 5, "-o", "games/game.toml")
     assert clinic("show", "games/game.toml", "--deck", "mine.toml", "--json").json["deck"]["name"] == "lean"
 
@@ -236,8 +269,8 @@ def test_colour_is_for_terminals_only(clinic: Clinic) -> None:
 def test_deck_list_and_show(clinic: Clinic) -> None:
     listed = clinic("deck", "list")
     assert listed.code == 0
-    for game in FACES:
-        for name in face_of(game).deck_names():
+    for game in GAMES:
+        for name in adapter_of(game).deck_names():
             assert f"{name}" in listed.out
             assert clinic("deck", "show", name).code == 0
             assert clinic("deck", "check", name).code == 0
@@ -253,7 +286,7 @@ def test_a_blank_deck_tells_what_is_missing(clinic: Clinic) -> None:
 
 
 def test_odd_parking_is_a_warning(clinic: Clinic, tmp_path: Path) -> None:
-    text = face_of("clin9ic").find_deck("house")[0]
+    text = shipped_deck("clin9ic", "house")
     (tmp_path / "odd.toml").write_text(text.replace("parking = 14", "parking = 13", 1))
     checked = clinic("deck", "check", "odd.toml")
     assert checked.code == 0
@@ -263,17 +296,4 @@ def test_odd_parking_is_a_warning(clinic: Clinic, tmp_path: Path) -> None:
 
 def test_decks_are_installed_with_the_package() -> None:
     names = {entry.name for entry in files("clin9ic.data").iterdir()}
-    assert {"house.toml", "lean.toml"} <= names
-
-
-def test_a_file_that_cannot_be_replaced_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: Path, __: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    old = tmp_path / "game.toml"
-    old.write_text("old")
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(InvalidFile, match="No space left"):
-        write_file(old, "new", force=True)
-    assert old.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [old]
+    assert {"house.toml", "lean.toml", "rulebook.toml"} <= names

@@ -6,11 +6,11 @@ import pytest
 
 from clinic_solo import gamefile
 from clinic_solo.state import Phase
-from faces.clin9ic_move import parse_newcomers
-from faces.clinic_move import parse_need, report
-from faces.games import Refusal
-from faces.move import MoveWish, way_text
-from solvers.movement import Leg
+from faces.cli.move import way_text
+from faces.games.clin9ic.mover import parse_newcomers
+from faces.games.clinic_solo.mover import parse_need, report
+from faces.games.data import MoveWish, Refusal
+from solvers.core.movement import Leg
 from tests.faces.conftest import PUZZLES, Clinic
 
 MID_GAME = PUZZLES / "clin9ic/mid-game.toml"
@@ -56,6 +56,20 @@ def test_as_many_as_there_is_room_for(clinic: Clinic) -> None:
     assert "Comparison" not in result.out  # there is no cube to do without
     assert "There is parking for 5 of them" in result.out
     assert max(map(len, result.out.splitlines()[1:])) <= 100
+
+
+def test_openings_that_are_kept(clinic: Clinic, tmp_path: Path) -> None:
+    dealt = clinic("new", "clin9ic", "--seed", 6).out
+    lines = ["arrange a1 a2 under a3 under, left", "build entrance entrance", "hire doctor:red"]
+    play = "\n".join(["[play]", 'moves = """', *lines, '"""', ""])
+    took = []
+    for reopen in ("true", "false"):
+        options = f"[options]\nreopen_within_round = {reopen}\n"
+        (tmp_path / "game.toml").write_text(dealt.replace("[deal]", f"{options}\n[deal]") + play)
+        data = clinic("move", "game.toml", "--newcomers", "1 doctor", "--json").json
+        took.append((data["walks"][0]["space"], data["walks"][0]["time"]))
+    assert took == [("1a3", 1), ("1a2", 2)]
+    assert "Who came in this round stays, at 1a3 (rule 4.9" in clinic("move", "game.toml").out
 
 
 def test_the_answer_in_json(clinic: Clinic) -> None:

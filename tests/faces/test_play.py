@@ -7,13 +7,14 @@ import pytest
 
 from clin9ic import decks
 from clin9ic.gamefile import read, replay
+from tabletop.plain import plain
 from tests.faces.conftest import PUZZLES, Clinic, Result
 
 COMPLETE = PUZZLES / "clin9ic/complete-game.toml"
 
 
 def deal(clinic: Clinic, seed: int = 5) -> None:
-    assert clinic("new", "clin9ic", "--seed", seed, "-o", "game.toml", "--force").code == 0
+    assert clinic("new", "clin9ic", "--deck", "house", "--seed", seed, "-o", "game.toml", "--force").code == 0
 
 
 def typed(clinic: Clinic, *lines: str) -> Result:
@@ -26,7 +27,7 @@ def test_a_game_played_in_two_sittings_has_the_same_score(clinic: Clinic) -> Non
     """new, play, save, resume, save, show and replay."""
     record = read(COMPLETE)
     moves = [record.game.format(line.move) for line in record.moves]
-    assert clinic("new", "clin9ic", "--id", record.id, "-o", "game.toml").code == 0
+    assert clinic("new", "clin9ic", "--deck", "house", "--id", record.id, "-o", "game.toml").code == 0
 
     half = clinic("play", "game.toml", stdin="\n".join([*moves[:17], "save half.toml"]))
     assert "saved in half.toml" in half.out
@@ -64,11 +65,12 @@ def test_the_order_of_hidden_floor_cards_is_not_told(clinic: Clinic) -> None:
 
 def test_a_build_action_interrupted_by_a_card_is_one_move_in_the_file(clinic: Clinic, tmp_path: Path) -> None:
     deal(clinic)
-    lines = ("arrange a1r a2 over a3 over, left", "build floor", "save middle.toml", "build garden", "save end.toml")
-    result = typed(clinic, *lines)
+    result = typed(clinic, "arrange a1r a2 over a3 over, left", "build floor", "save")
     assert "is not saved: it begins again when you resume" in result.out
-    assert len(read(tmp_path / "middle.toml").moves) == 1
-    game = read(tmp_path / "end.toml")
+    assert "the game is kept in game.toml; the action you were in the middle of begins again" in result.err
+    assert len(read(tmp_path / "game.toml").moves) == 1
+    typed(clinic, "build floor", "build garden")
+    game = read(tmp_path / "game.toml")
     assert [game.game.format(line.move) for line in game.moves][1:] == ["build floor garden"]
     assert replay(game).illegal is None
 
@@ -79,7 +81,7 @@ def test_draws_that_the_file_does_not_know_are_asked_for(clinic: Clinic, tmp_pat
     start = text[: text.index("[orders]")].replace('"f4", "f3", "f2", "f1"', '"f4", "f3"')
     kept = [line for line in start.splitlines() if not line.startswith("id")]
     (tmp_path / "game.toml").write_text("\n".join(kept) + "\n")
-    lines = ("a1 a2", "a1 a2 a3", "arrange a1r a2 over a3 over, left", "build floor", "f3", "f1", "nothing")
+    lines = ("a1 a2", "a1 a2 a3", "arrange a1r a2 over a3 over, left", "build floor", "f3", "f1", "show", "nothing")
     result = typed(clinic, *lines, "save known.toml")
     assert "'a1 a2' cannot be drawn here" in result.out
     assert "'f3' cannot be drawn here, expected f1 / f2" in result.out
@@ -88,8 +90,7 @@ def test_draws_that_the_file_does_not_know_are_asked_for(clinic: Clinic, tmp_pat
     assert saved.orders == {1: ("a1", "a2", "a3")}
     assert saved.start.stack == ("f3", "f1", "f2")
     assert replay(saved).illegal is None
-    drawn = typed(clinic, "", "moves")
-    assert drawn.out.count("To be drawn") == 1
+    assert typed(clinic, "moves").out.count("To be drawn") == 0
 
 
 def test_undo_goes_back_to_the_beginning_and_not_further(clinic: Clinic) -> None:
@@ -102,8 +103,9 @@ def test_undo_goes_back_to_the_beginning_and_not_further(clinic: Clinic) -> None
 
 def test_lists_filters_and_help(clinic: Clinic) -> None:
     deal(clinic)
-    result = typed(clinic, "?", "build hire admit?", "arrange a1r", "nonsense", "99", "left", "25", "garden?", "garden")
-    assert "take back the last move" in result.out
+    result = typed(clinic, "?", "build hire admit?", "arrange a1r", "nonsense", "99", "left",
+                   "arrange a1r a2 over a3 over, left", "garden?", "garden")  # fmt: skip
+    assert "take back three moves" in result.out
     assert "arrange a2 a1r under a3r over, left" in result.out
     assert "there are 40 choices" in result.out
     assert "'nonsense' is no move" in result.out
@@ -127,11 +129,12 @@ def test_save_asks_before_it_overwrites(clinic: Clinic) -> None:
     assert "saved in other.toml" in result.out
 
 
-@pytest.mark.parametrize("name", ["a\0b", "~nobodysuch/x.toml", "/"])
+@pytest.mark.parametrize("name", ["a\0b", "a\0/b", "loop/x.toml", "~nobodysuch/x.toml", "/"])
 def test_a_name_that_cannot_be_saved_to_does_not_end_the_game(clinic: Clinic, name: str) -> None:
     deal(clinic)
+    Path("loop").symlink_to("loop")
     result = typed(clinic, "1", f"save {name}", "save game2.toml")
-    assert f"{name}: " in result.out
+    assert f"{plain(name)}: " in result.out
     assert "saved in game2.toml" in result.out
 
 
@@ -148,15 +151,7 @@ def test_numbers_after_the_end_and_without_end(clinic: Clinic) -> None:
     deal(clinic)
     assert "there are 40 choices" in typed(clinic, "9" * 5000).out
     over = clinic("play", COMPLETE, stdin="1\n")
-    assert "the game is over. Type ? for help." in over.out
-
-
-def test_the_end_of_input_saves_nothing(clinic: Clinic) -> None:
-    deal(clinic)
-    before = Path("game.toml").read_text()
-    result = typed(clinic, "1")
-    assert "the game is not saved" in result.err
-    assert Path("game.toml").read_text() == before
+    assert "the game is over." in over.out
 
 
 def test_play_deals_by_itself(clinic: Clinic) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from faces.whatif import difference_text
-from solvers.result import SolveResult, Status
+from faces.app.verdicts import difference_words
+from solvers.core.result import SolveResult, Status
 from tests.faces.conftest import PUZZLES, Clinic
 from tests.faces.endgame import BEST, PLAN, played
 
@@ -78,14 +78,13 @@ def test_bad_moves(clinic: Clinic, tmp_path: Path, options: list[str], code: int
 
 def test_without_plans_nothing_is_compared() -> None:
     found, missing = SolveResult(Status.FEASIBLE, 100, 130, ()), SolveResult(Status.UNKNOWN, None, 120, ())
-    assert difference_text(found, missing, None) == ["no comparison: a plan is missing"]
+    assert difference_words(found, missing) == "no comparison: a plan is missing"
 
 
 def test_an_estimate_says_so() -> None:
     free, bent = (SolveResult(Status.FEASIBLE, best, bound, ()) for best, bound in ((100, 130), (90, 120)))
-    items = {"popularity": (100, 90, -10)}
-    text = difference_text(free, bent, items)
-    assert text[0].startswith("difference: about −10, an estimate")
-    assert text[0].endswith("surely between −40 and 0")
-    unbounded = difference_text(replace(free, bound=None), replace(bent, bound=95), items)
-    assert unbounded[0].endswith("surely at most −5")
+    text = difference_words(free, bent)
+    assert text.startswith("difference: about −10, an estimate")
+    assert text.endswith("surely between −40 and 0")
+    unbounded = difference_words(replace(free, bound=None), replace(bent, bound=95))
+    assert unbounded.endswith("surely at most −5")

@@ -14,7 +14,8 @@ from clin9ic.movement import ARRIVAL, ENTRANCE, graph, least_times
 from clin9ic.moves import Admit, Hire
 from clin9ic.notation import parse_space
 from clin9ic.state import Phase, Space
-from solvers.movement import Charge, Planner, Walk, ways_of
+from solvers.clin9ic.movement import Planner, ways_of
+from solvers.core.movement import Charge, Walk
 from tests.clin9ic import naive
 from tests.clin9ic.helpers import (
     DECKS,
@@ -31,12 +32,6 @@ from tests.clin9ic.helpers import (
 )
 
 CHAIN = "... T.. HS."
-NAIVE_HOSTS = {
-    Staff.DOCTOR: naive.DOCTOR_BEDS,
-    PATIENT: naive.PATIENT_BEDS,
-    Staff.NURSE: naive.NURSE_PLACES,
-    Staff.ORDERLY: naive.ORDERLY_PLACES,
-}
 
 
 def random_clinics(number: int, seed: int) -> list[tuple[Clin9ic, State]]:
@@ -82,7 +77,7 @@ def test_totals_equal_the_referees_openings_and_trying_everything() -> None:
                 walked = None if movement is None else sum(walk.time for walk in movement.walks)
                 assert walked == expected
                 if newcomers:
-                    assert walked == naive.entry_time(table, state, NAIVE_HOSTS[kind], present, newcomers)
+                    assert walked == naive.entry_time(table, state, naive.HOSTS[kind], present, newcomers)
                 unreachable += expected is None and present + newcomers <= openings.capacity
     assert unreachable > 20
 

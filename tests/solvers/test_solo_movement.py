@@ -9,7 +9,7 @@ from clinic_solo.movement import OUTSIDE, ways_of
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Person, Tile
 from clinic_solo.walk import end_places
-from solvers.solo_movement import everybody_in, plan, without
+from solvers.clinic_solo.movement import everybody_in, plan, without
 from tests.clinic_solo import naive_walk
 from tests.clinic_solo.helpers import at, game, position
 from tests.clinic_solo.test_planner import Case, random_cases

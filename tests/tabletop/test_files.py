@@ -1,6 +1,7 @@
 """Reading files a person wrote: every fault at once, with its place; never anything but InvalidFile."""
 
 import os
+import socket
 from codecs import BOM_UTF8
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -202,9 +203,16 @@ def test_the_mark_in_front_of_some_texts_is_passed_over(tmp_path: Path) -> None:
     assert read(tmp_path / "x").data == {"a": 1}
 
 
-def test_a_device_without_end_is_not_read_forever() -> None:
-    with pytest.raises(InvalidFile, match="is too long"):
-        read_text(Path("/dev/zero"))
+def test_pipes_and_devices_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(str(tmp_path / "socket"))
+    for path in (Path("/dev/zero"), tmp_path / "pipe"):
+        with pytest.raises(InvalidFile, match="is no plain file"):
+            read_text(path)
+    with pytest.raises(InvalidFile, match="cannot be read"):
+        read_text(tmp_path / "socket")
+    listening.close()
 
 
 def lines_or_faults(text: str) -> list[int | None]:

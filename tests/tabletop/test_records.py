@@ -4,9 +4,22 @@ import pytest
 
 from tabletop.moves import IllegalMove
 from tabletop.records import Line, replay
+from tests.sketches import Sketch
 
 
-class Counting:
+class Counting(Sketch):
+    def is_over(self, state: int) -> bool:
+        return state > 99
+
+    def is_chance(self, state: int) -> bool:
+        return not state % 2
+
+    def legal_moves(self, _state: int) -> list[int]:
+        return [1, 2, 3]
+
+    def chance_outcomes(self, state: int) -> list[tuple[str, float]]:
+        return [("double", 1.0)] if self.is_chance(state) else []
+
     def apply(self, state: int, move: int) -> int:
         if move > 3:
             raise IllegalMove("1.1", f"{move} is too many")

@@ -2,8 +2,42 @@
 
 import numpy as np
 
-from solvers.clin9ic.kernel.sets import insert
-from solvers.clin9ic.kernel.small_rules import (
+from solvers.clin9ic.kernel.packed import (
+    COLOUR_BITS,
+    DOCTORS,
+    ENTRANCES,
+    GARDENS,
+    LOTS,
+    MOST_LOTS,
+    NURSES,
+    ORDERLIES,
+    OUTPATIENT,
+    PATIENTS,
+    PILLARS,
+    SHAPE,
+    USED,
+    field,
+    plus,
+)
+from solvers.clin9ic.kernel.rule_numbers import (
+    CUBE_PRICE,
+    CUBES_PRICE,
+    ENTRANCE_PRICE,
+    FLOOR_PRICE,
+    GARDEN_PRICE,
+    HIRE_PRICES,
+    LOT_PRICE,
+    LOT_SPACES,
+    MOST_CUBES,
+    MOST_ENTRANCES,
+    MOST_GARDENS,
+    MOST_NURSES,
+    MOST_ORDERLIES,
+    MOST_PILLARS,
+    PILLAR_PRICE,
+    UPGRADE_PRICE,
+)
+from solvers.clin9ic.kernel.rules import (
     BOX_DOCTOR,
     BOX_NURSE,
     COUNTS_POPULARITY,
@@ -17,28 +51,12 @@ from solvers.clin9ic.kernel.small_rules import (
     total_of,
     trackable,
 )
-from solvers.clin9ic.packed import (
-    COLOUR_BITS,
-    DOCTORS,
-    ENTRANCES,
-    GARDENS,
-    LOTS,
-    NURSES,
-    ORDERLIES,
-    OUTPATIENT,
-    PATIENTS,
-    PILLARS,
-    SHAPE,
-    USED,
-    field,
-    plus,
-)
-from solvers.clin9ic.tables import DOCTOR, NURSE, ORDERLY
-from solvers.clin9ic.tables import PATIENTS as PATIENT
-from solvers.compiled import compiled, uncounted
+from solvers.clin9ic.kernel.sets import insert
+from solvers.clin9ic.kernel.tables import DOCTOR, NURSE, ORDERLY
+from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
+from solvers.core.compiled import compiled, uncounted
 
-PRICES = np.array([1, 1, 2, 2, 4, 4], np.int64)  # 4.5: a hire by box
-ENTRANCE, PARKING, GARDEN, PILLAR, FLOOR, UPGRADE, CUBES = 0, 1, 2, 3, 4, 5, 9
+ENTRANCE, PARKING, GARDEN, PILLAR, FLOOR, UPGRADE, CUBES = 0, 1, 2, 3, 4, 5, 9  # codes of components
 
 
 @uncounted
@@ -46,7 +64,7 @@ def components(tables, w0):
     """How many component codes there are here: simple ones, four upgrades, then places for cubes."""
     shape = field(w0, SHAPE, 13)
     modules = tables.modules[tables.config[shape]]
-    return CUBES + (modules if tables.cubes[shape] < 2 else modules * (modules - 1) // 2)
+    return CUBES + (modules if tables.cubes[shape] < MOST_CUBES else modules * (modules - 1) // 2)
 
 
 @uncounted
@@ -56,8 +74,8 @@ def _reshaped(tables, w0, after):
     old, new = tables.config[shape], tables.config[after]
     gardens = field(w0, GARDENS, 3)
     pillars = field(w0, PILLARS, 3)
-    grown = max(0, min(6, gardens + tables.printed_gardens[new] - tables.printed_gardens[old]))
-    risen = max(0, min(6, pillars + tables.printed_pillars[new] - tables.printed_pillars[old]))
+    grown = max(0, min(MOST_GARDENS, gardens + tables.printed_gardens[new] - tables.printed_gardens[old]))
+    risen = max(0, min(MOST_PILLARS, pillars + tables.printed_pillars[new] - tables.printed_pillars[old]))
     w0 = plus(w0, GARDENS, grown - gardens)
     w0 = plus(w0, PILLARS, risen - pillars)
     return plus(w0, SHAPE, after - shape)
@@ -70,24 +88,26 @@ def build_component(tables, w0, w1, code):
     shape = field(w0, SHAPE, 13)
     if code == FLOOR:
         after = tables.after_floor[shape]
-        if money < 6 or after < 0:
+        if money < FLOOR_PRICE or after < 0:
             return False, w0, w1
         w0 = _reshaped(tables, w0, after)
-        if field(w0, ENTRANCES, 3) < 6:
+        if field(w0, ENTRANCES, 3) < MOST_ENTRANCES:
             w0 = plus(w0, ENTRANCES, 1)
-        return True, w0, pay(w1, 6)
+        return True, w0, pay(w1, FLOOR_PRICE)
     if UPGRADE <= code < CUBES:
         return _upgrade(tables, w0, w1, code - UPGRADE)
-    if money < 2:
-        return False, w0, w1
     if code == ENTRANCE:
-        return field(w0, ENTRANCES, 3) < 6, plus(w0, ENTRANCES, 1), pay(w1, 2)
+        legal = money >= ENTRANCE_PRICE and field(w0, ENTRANCES, 3) < MOST_ENTRANCES
+        return legal, plus(w0, ENTRANCES, 1), pay(w1, ENTRANCE_PRICE)
     if code == PARKING:
-        return field(w0, LOTS, 5) < 31, plus(w0, LOTS, 1), pay(w1, 2)
+        legal = money >= LOT_PRICE and field(w0, LOTS, 5) < MOST_LOTS
+        return legal, plus(w0, LOTS, 1), pay(w1, LOT_PRICE)
     if code == GARDEN:
-        return field(w0, GARDENS, 3) < 6, plus(w0, GARDENS, 1), pay(w1, 2)
+        legal = money >= GARDEN_PRICE and field(w0, GARDENS, 3) < MOST_GARDENS
+        return legal, plus(w0, GARDENS, 1), pay(w1, GARDEN_PRICE)
     if code == PILLAR:
-        return field(w0, PILLARS, 3) < 6, plus(w0, PILLARS, 1), pay(w1, 2)
+        legal = money >= PILLAR_PRICE and field(w0, PILLARS, 3) < MOST_PILLARS
+        return legal, plus(w0, PILLARS, 1), pay(w1, PILLAR_PRICE)
     return _cubes(tables, w0, w1, code - CUBES, money)
 
 
@@ -95,7 +115,7 @@ def build_component(tables, w0, w1, code):
 def _upgrade(tables, w0, w1, floor):
     shape = field(w0, SHAPE, 13)
     after = tables.after_upgrade[shape, floor] if floor < 4 else -1
-    price = 3
+    price = UPGRADE_PRICE
     if after < 0 or purse(w1) < price:
         return False, w0, w1
     w0 = _reshaped(tables, w0, after)
@@ -103,9 +123,9 @@ def _upgrade(tables, w0, w1, floor):
         if not tables.rules[LOTS_KEPT]:
             w0 = plus(w0, LOTS, -field(w0, LOTS, 5))
         missing = cars_of(w0, w1) - parking_of(tables, w0)
-        lots = max(0, (missing + 1) // 2)
-        price += 2 * lots
-        if purse(w1) < price or field(w0, LOTS, 5) + lots > 31:
+        lots = max(0, (missing + LOT_SPACES - 1) // LOT_SPACES)
+        price += LOT_PRICE * lots
+        if purse(w1) < price or field(w0, LOTS, 5) + lots > MOST_LOTS:
             return False, w0, w1
         w0 = plus(w0, LOTS, lots)
     return True, w0, pay(w1, price)
@@ -116,17 +136,19 @@ def _cubes(tables, w0, w1, place, money):
     shape = field(w0, SHAPE, 13)
     config = tables.config[shape]
     first = tables.first_shape[config]
-    if tables.cubes[shape] == 2:
+    if tables.cubes[shape] == MOST_CUBES:
         after = first + 1 + tables.modules[config] + place
-        if money < 4 or after == shape:
+        if money < CUBES_PRICE or after == shape:
             return False, w0, w1
-        return True, plus(w0, SHAPE, after - shape), pay(w1, 4)
+        return True, plus(w0, SHAPE, after - shape), pay(w1, CUBES_PRICE)
+    if money < CUBE_PRICE:
+        return False, w0, w1
     if tables.cubes[shape] == 0:
-        return True, plus(w0, SHAPE, first + 1 + place - shape), pay(w1, 2)
+        return True, plus(w0, SHAPE, first + 1 + place - shape), pay(w1, CUBE_PRICE)
     after = tables.pair_shape[config, tables.cube_at[shape, 0], place]
     if after < 0:
         return False, w0, w1
-    return True, plus(w0, SHAPE, after - shape), pay(w1, 2)
+    return True, plus(w0, SHAPE, after - shape), pay(w1, CUBE_PRICE)
 
 
 @uncounted
@@ -177,12 +199,12 @@ def _hire_one(tables, w0, w1, base0, staff, colour, price):
     if staff == BOX_NURSE:
         present = field(base0, NURSES, 2)
         nurses = field(w0, NURSES, 2)
-        if nurses == 3 or tables.move_time[shape, used, NURSE, present, nurses + 1 - present] < 0:
+        if nurses == MOST_NURSES or tables.move_time[shape, used, NURSE, present, nurses + 1 - present] < 0:
             return False, w0, w1
         return True, plus(w0, NURSES, 1), pay(w1, price)
     present = field(base0, ORDERLIES, 2)
     orderlies = field(w0, ORDERLIES, 2)
-    if orderlies == 3 or tables.move_time[shape, used, ORDERLY, present, orderlies + 1 - present] < 0:
+    if orderlies == MOST_ORDERLIES or tables.move_time[shape, used, ORDERLY, present, orderlies + 1 - present] < 0:
         return False, w0, w1
     return True, plus(w0, ORDERLIES, 1), pay(w1, price)
 
@@ -202,7 +224,7 @@ def hire(tables, boxes, w0, w1, source, full, scratch, flags, keys, origin, slot
             if not full and flags[i] & bit:
                 continue
             for colour in range(4 if staff == BOX_DOCTOR else 1):
-                legal, a0, a1 = _hire_one(tables, scratch[i, 0], scratch[i, 1], base0, staff, colour, PRICES[box])
+                legal, a0, a1 = _hire_one(tables, scratch[i, 0], scratch[i, 1], base0, staff, colour, HIRE_PRICES[box])
                 if legal:
                     if many == len(scratch):
                         return -1

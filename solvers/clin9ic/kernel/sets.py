@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from solvers.compiled import inlined, uncounted
+from solvers.core.compiled import inlined, uncounted
 
 
 @inlined

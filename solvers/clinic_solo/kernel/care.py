@@ -1,12 +1,35 @@
 """Sections 8 and 9 over rows of numbers: who goes where, who is treated, and what is paid.
 
-Treatments are chosen one by one, the best paid for its trouble first. A plan steers this by what it is worth to keep a
-patient of a colour waiting, by what a nurse is worth elsewhere, by who goes to the lab, and by a pinch of chance.
+Treatments are chosen greedily, the most valuable first. A plan steers this by the value of keeping a
+patient of a colour waiting, by the value of a nurse elsewhere, by who goes to the lab, and by some noise.
 """
 
 import numpy as np
 
-from solvers.clinic_solo.flat import (
+from solvers.clinic_solo.kernel.build import purse, spend
+from solvers.clinic_solo.kernel.cars import depart
+from solvers.clinic_solo.kernel.codes import (
+    DOCTOR,
+    E_BUY,
+    E_MOVED,
+    E_STEP,
+    E_TREAT,
+    E_TREATED,
+    FIRST_MODULE,
+    GARDEN,
+    LAB,
+    NURSE,
+    OPERATING,
+    ORDERLY,
+    OUTPATIENT,
+    PATIENT,
+    TREATMENT,
+    TRIAGE,
+)
+from solvers.clinic_solo.kernel.events import record
+from solvers.clinic_solo.kernel.move import FAR, gardens_at, least_times, service_at, way_of, ways_in
+from solvers.clinic_solo.kernel.noise import noise
+from solvers.clinic_solo.kernel.state_encoding import (
     DOCTOR_AT,
     DOCTOR_COLOUR,
     DOCTOR_EVENT,
@@ -34,74 +57,49 @@ from solvers.clinic_solo.flat import (
     WAITING,
     WAYS_IN,
 )
-from solvers.clinic_solo.kernel.build import purse, spend
-from solvers.clinic_solo.kernel.cars import depart
-from solvers.clinic_solo.kernel.events import tell
-from solvers.clinic_solo.kernel.move import FAR, gardens_at, least_times, service_at, way_of, ways_in
-from solvers.clinic_solo.kernel.names import (
-    DOCTOR,
-    E_BUY,
-    E_MOVED,
-    E_STEP,
-    E_TREAT,
-    E_TREATED,
-    FIRST_MODULE,
-    GARDEN,
-    LAB,
-    NURSE,
-    OPERATING,
-    ORDERLY,
-    OUTPATIENT,
-    PATIENT,
-    TREATMENT,
-    TRIAGE,
-)
-from solvers.compiled import compiled
+from solvers.core.compiled import compiled
 
 MOST_ROOMS = 24
 NOISE = 9  # dollars, at most
-HOLD, LAB_COLOUR, DICE, NURSE_WORTH = 0, 4, 5, 6  # a round's part of a plan
+HOLD, LAB_COLOUR, NOISE_SEED, NURSE_VALUE = 0, 4, 5, 6  # a round's part of a plan
 ANY_DOCTOR = 4
 
 
 @compiled
-def _noise(seed, a, b, c):
-    """A number from 0 to NOISE, the same for the same seed and things."""
+def _noise(seed, patient, doctor, space):
+    """From 0 to NOISE, the same for the same seed and treatment; none without a seed."""
     if seed == 0:
         return 0.0
-    mixed = np.uint32(seed * 7919 + a * 104729 + b * 1299709 + c * 15485863)
-    mixed = (mixed ^ (mixed >> np.uint32(13))) * np.uint32(2654435761)
-    mixed = mixed ^ (mixed >> np.uint32(16))
-    return NOISE * (mixed & np.uint32(1023)) / 1023.0
+    return noise(NOISE, seed * 7919 + patient * 104729 + doctor * 1299709 + space * 15485863)
 
 
 @compiled
-def _step(w, s, times, inward, events, who, colour, at, event, target):
+def _step(t, s, times, inward, events, who, colour, at, event, target):
     """8.1: one person of staff goes somewhere; the time."""
     place = s[at]
     if place == target:
         return 0
-    time, origin = way_of(w, s, times, inward, place, target)
+    time, origin = way_of(t, s, times, inward, place, target)
     if place >= NEWCOMER:
         if len(events) > 1:
             events[s[event], 3] = origin
         s[at] = origin
-    tell(events, E_STEP, who, colour, s[at], target)
+    record(events, E_STEP, who, colour, s[at], target)
     s[at] = target
     return time
 
 
 @compiled
-def everybody_moves(w, s, plan, events, pairs):
+def everybody_moves(t, s, plan, events, pairs):
     """8, 9.1: everybody goes where the plan's wishes send them; the treatments, as rows of `pairs`."""
     times = np.empty((MOST_SPACES, MOST_SPACES), np.int32)
     inward = np.empty((MOST_WAYS_IN, MOST_SPACES), np.int32)
-    least_times(w, s, times)
-    ways_in(w, s, times, inward)
+    least_times(t, s, times)
+    ways_in(t, s, times, inward)
     outside = np.full(MOST_SPACES, FAR, np.int32)
     total = 0
     triage = False
-    for module in range(w.size):
+    for module in range(t.size):
         if s[GRID + module] >= FIRST_MODULE:
             triage = triage or s[GRID + module] == TRIAGE
             for k in range(s[WAYS_IN]):
@@ -113,15 +111,15 @@ def everybody_moves(w, s, plan, events, pairs):
     beds = np.empty(MOST_ROOMS, np.int32)
     chairs = np.empty(MOST_ROOMS, np.int32)
     rooms = 0
-    for space in range(w.size):
+    for space in range(t.size):
         tile = s[GRID + space]
         if tile in (TREATMENT, OPERATING, OUTPATIENT):
-            row = service_at(w, s, space)
+            row = service_at(t, s, space)
             if (row < 0 and tile != OUTPATIENT) or rooms == MOST_ROOMS:
                 continue
             room[rooms], service[rooms] = space, row
-            bonus[rooms] = gardens_at(w, s, space) * w.garden_pay if tile == TREATMENT else 0
-            beds[rooms], chairs[rooms] = w.capacity[tile, PATIENT], w.capacity[tile, DOCTOR]
+            bonus[rooms] = gardens_at(t, s, space) * t.garden_pay if tile == TREATMENT else 0
+            beds[rooms], chairs[rooms] = t.capacity[tile, PATIENT], t.capacity[tile, DOCTOR]
             for k in range(s[PATIENTS]):
                 if s[PATIENT_AT + k] == space:
                     beds[rooms] -= 1
@@ -136,17 +134,17 @@ def everybody_moves(w, s, plan, events, pairs):
     nurse_walk = np.empty((MOST_STAFF, MOST_ROOMS), np.int32)
     for r in range(rooms):
         for k in range(doctors):
-            doctor_walk[k, r] = way_of(w, s, times, inward, s[DOCTOR_AT + k], room[r])[0]
+            doctor_walk[k, r] = way_of(t, s, times, inward, s[DOCTOR_AT + k], room[r])[0]
         for k in range(nurses):
-            nurse_walk[k, r] = way_of(w, s, times, inward, s[NURSE_AT + k], room[r])[0]
+            nurse_walk[k, r] = way_of(t, s, times, inward, s[NURSE_AT + k], room[r])[0]
     # The lab first
     if plan[LAB_COLOUR] >= 0:
-        for space in range(w.size):
+        for space in range(t.size):
             if s[GRID + space] == LAB:
                 best, chosen = FAR, -1
                 for k in range(doctors):
                     if plan[LAB_COLOUR] == ANY_DOCTOR or s[DOCTOR_COLOUR + k] == plan[LAB_COLOUR]:
-                        time = way_of(w, s, times, inward, s[DOCTOR_AT + k], space)[0]
+                        time = way_of(t, s, times, inward, s[DOCTOR_AT + k], space)[0]
                         if time < best:
                             best, chosen = time, k
                 if chosen >= 0:
@@ -162,7 +160,7 @@ def everybody_moves(w, s, plan, events, pairs):
         for r in range(rooms):
             space = room[r]
             tile = s[GRID + space]
-            if chairs[r] <= 0 or in_space[space] >= w.capacity[tile, DOCTOR]:
+            if chairs[r] <= 0 or in_space[space] >= t.capacity[tile, DOCTOR]:
                 continue
             # How far the nurses are who are still free, nearest first
             free = 0
@@ -182,7 +180,7 @@ def everybody_moves(w, s, plan, events, pairs):
                         here[colour] = k
                 if here[colour] < 0 and beds[r] > 0:
                     if tile == OUTPATIENT:
-                        for row in range(w.services):
+                        for row in range(t.services):
                             if s[WAITING + 4 * row + colour] > 0:
                                 here[colour] = -1
                     elif s[WAITING + 4 * service[r] + colour] > 0:
@@ -204,22 +202,21 @@ def everybody_moves(w, s, plan, events, pairs):
                     roomed = here[colour]
                     if roomed == -2:
                         continue
+                    needed = t.nurses_needed[tile, shade, colour]
                     if tile == OUTPATIENT:
-                        needed, value = 0, float(w.outpatient_pay)
+                        value = float(t.outpatient_pay)
                     else:
-                        needed = abs(shade - colour)
-                        value = float(w.pay[colour] + bonus[r])
+                        value = float(t.pay[colour] + bonus[r])
                         if tile == OPERATING:
-                            needed = max(0, needed - w.operating_nurses)
-                            value -= w.operating_upkeep
+                            value -= t.operating_upkeep
                     if needed > free:
                         continue
-                    value -= plan[HOLD + colour] + walk + plan[NURSE_WORTH] * needed
+                    value -= plan[HOLD + colour] + walk + plan[NURSE_VALUE] * needed
                     for k in range(needed):
                         value -= near[k]
                     if roomed < 0:
-                        value -= w.to_outpatient if tile == OUTPATIENT else outside[space]
-                    value += _noise(plan[DICE], colour, shade, space)
+                        value -= t.to_outpatient if tile == OUTPATIENT else outside[space]
+                    value += _noise(plan[NOISE_SEED], colour, shade, space)
                     if value > best_value:
                         best_value = value
                         best_room, best_doctor, best_colour, best_roomed = r, d, colour, roomed
@@ -232,19 +229,14 @@ def everybody_moves(w, s, plan, events, pairs):
         else:
             row = service[best_room]
             if tile == OUTPATIENT:
-                for other in range(w.services):
+                for other in range(t.services):
                     if s[WAITING + 4 * other + best_colour] > 0:
                         row = other
             s[WAITING + 4 * row + best_colour] -= 1
-            total += w.to_outpatient if tile == OUTPATIENT else outside[space]
-            tell(events, E_STEP, PATIENT, best_colour, row, space)
+            total += t.to_outpatient if tile == OUTPATIENT else outside[space]
+            record(events, E_STEP, PATIENT, best_colour, row, space)
         shade = s[DOCTOR_COLOUR + best_doctor]
-        needed = 0
-        if tile != OUTPATIENT:
-            needed = abs(shade - best_colour)
-            if tile == OPERATING:
-                needed = max(0, needed - w.operating_nurses)
-        for _ in range(needed):
+        for _ in range(t.nurses_needed[tile, shade, best_colour]):
             nearest, chosen = FAR, -1
             for k in range(nurses):
                 if nurse_to[k] < 0 and nurse_walk[k, best_room] < nearest:
@@ -263,16 +255,16 @@ def everybody_moves(w, s, plan, events, pairs):
                 continue
             place = s[DOCTOR_AT + k]
             if turn == 0:
-                stays = place < w.size and s[GRID + place] >= FIRST_MODULE
-                if stays and in_space[place] < w.capacity[s[GRID + place], DOCTOR]:
+                stays = place < t.size and s[GRID + place] >= FIRST_MODULE
+                if stays and in_space[place] < t.capacity[s[GRID + place], DOCTOR]:
                     doctor_to[k] = place
                     in_space[place] += 1
                 continue
             best, chosen = FAR, -1
-            for module in range(w.size):
+            for module in range(t.size):
                 tile = s[GRID + module]
-                if tile >= FIRST_MODULE and tile != LAB and in_space[module] < w.capacity[tile, DOCTOR]:
-                    time = way_of(w, s, times, inward, place, module)[0]
+                if tile >= FIRST_MODULE and tile != LAB and in_space[module] < t.capacity[tile, DOCTOR]:
+                    time = way_of(t, s, times, inward, place, module)[0]
                     if time < best:
                         best, chosen = time, module
             doctor_to[k] = chosen
@@ -281,28 +273,28 @@ def everybody_moves(w, s, plan, events, pairs):
         place = s[NURSE_AT + k]
         if nurse_to[k] >= 0:
             continue
-        if place < w.size and s[GRID + place] >= FIRST_MODULE:
+        if place < t.size and s[GRID + place] >= FIRST_MODULE:
             nurse_to[k] = place
             continue
         best, chosen = FAR, -1
-        for module in range(w.size):
+        for module in range(t.size):
             tile = s[GRID + module]
-            if tile >= FIRST_MODULE and w.capacity[tile, NURSE] > 0:
-                time = way_of(w, s, times, inward, place, module)[0]
+            if tile >= FIRST_MODULE and t.capacity[tile, NURSE] > 0:
+                time = way_of(t, s, times, inward, place, module)[0]
                 if time < best:
                     best, chosen = time, module
         nurse_to[k] = chosen
     for k in range(doctors):
         total += _step(
-            w, s, times, inward, events, DOCTOR, s[DOCTOR_COLOUR + k], DOCTOR_AT + k, DOCTOR_EVENT + k, doctor_to[k]
+            t, s, times, inward, events, DOCTOR, s[DOCTOR_COLOUR + k], DOCTOR_AT + k, DOCTOR_EVENT + k, doctor_to[k]
         )
     for k in range(nurses):
-        total += _step(w, s, times, inward, events, NURSE, -1, NURSE_AT + k, NURSE_EVENT + k, nurse_to[k])
-    total += _orderlies(w, s, times, inward, events)
+        total += _step(t, s, times, inward, events, NURSE, -1, NURSE_AT + k, NURSE_EVENT + k, nurse_to[k])
+    total += _orderlies(t, s, times, inward, events)
     if triage:
-        total = max(0, total + w.triage)
+        total = max(0, total + t.triage)
     s[TIME] += total
-    tell(events, E_MOVED, 0, 0, 0, 0)
+    record(events, E_MOVED, 0, 0, 0, 0)
     # Care
     staying = 0
     for k in range(s[PATIENTS]):
@@ -314,68 +306,68 @@ def everybody_moves(w, s, plan, events, pairs):
 
 
 @compiled
-def _orderlies(w, s, times, inward, events):
+def _orderlies(t, s, times, inward, events):
     """8.5, 8.6: newcomers into the nearest supply rooms without an orderly."""
     total = 0
     there = np.zeros(MOST_SPACES, np.int32)
     for k in range(s[ORDERLIES]):
-        if s[ORDERLY_AT + k] < w.size:
+        if s[ORDERLY_AT + k] < t.size:
             there[s[ORDERLY_AT + k]] += 1
     for k in range(s[ORDERLIES]):
         place = s[ORDERLY_AT + k]
-        if place < w.size and s[GRID + place] >= FIRST_MODULE:
+        if place < t.size and s[GRID + place] >= FIRST_MODULE:
             continue
         best, chosen = FAR, -1
-        for module in range(w.size):
+        for module in range(t.size):
             tile = s[GRID + module]
-            if tile >= FIRST_MODULE and there[module] < w.capacity[tile, ORDERLY]:
-                time = way_of(w, s, times, inward, place, module)[0]
+            if tile >= FIRST_MODULE and there[module] < t.capacity[tile, ORDERLY]:
+                time = way_of(t, s, times, inward, place, module)[0]
                 if time < best:
                     best, chosen = time, module
         there[chosen] += 1
-        total += _step(w, s, times, inward, events, ORDERLY, -1, ORDERLY_AT + k, ORDERLY_EVENT + k, chosen)
+        total += _step(t, s, times, inward, events, ORDERLY, -1, ORDERLY_AT + k, ORDERLY_EVENT + k, chosen)
     return total
 
 
 @compiled
-def business(w, s, pairs, treated, wanted, events):
+def business(t, s, pairs, treated, reserved, events):
     """9.1–9.5: the treated go home, expenses are paid, and all that is left buys popularity, to be turned back."""
     income, operated = 0, 0
     for k in range(treated):
         space, colour, shade = pairs[k, 0], pairs[k, 1], pairs[k, 2]
         tile = s[GRID + space]
         if tile == OUTPATIENT:
-            income += w.outpatient_pay
+            income += t.outpatient_pay
         else:
-            income += w.pay[colour]
+            income += t.pay[colour]
             if tile == TREATMENT:
-                income += w.garden_pay * gardens_at(w, s, space)
+                income += t.garden_pay * gardens_at(t, s, space)
             else:
                 operated += 1
-        tell(events, E_TREAT, space, colour, shade, 0)
+        record(events, E_TREAT, space, colour, shade, 0)
     s[TREATED] += treated
-    tell(events, E_TREATED, 0, 0, 0, 0)
+    record(events, E_TREATED, 0, 0, 0, 0)
     for _ in range(treated):
-        depart(w, s, wanted, events)
-    owed = w.nurse_salary * s[NURSES] + w.orderly_salary * s[ORDERLIES]
+        depart(t, s, reserved, events)
+    owed = t.nurse_salary * s[NURSES] + t.orderly_salary * s[ORDERLIES]
     for k in range(s[DOCTORS]):
-        owed += w.doctor_salary[s[DOCTOR_COLOUR + k]]
-    upkeep = w.operating_upkeep * operated - w.orderly_saves * s[ORDERLIES]
-    for space in range(w.size):
+        owed += t.doctor_salary[s[DOCTOR_COLOUR + k]]
+    upkeep = t.operating_upkeep * operated - t.orderly_saves * s[ORDERLIES]
+    for space in range(t.size):
         tile = s[GRID + space]
         if tile >= FIRST_MODULE:
-            upkeep += w.module_upkeep
+            upkeep += t.module_upkeep
         elif tile == GARDEN:
-            upkeep += w.garden_upkeep
+            upkeep += t.garden_upkeep
     owed += max(0, upkeep)
     paid = min(owed, income)
     income -= paid
     owed -= paid
-    paid = min(owed, purse(w, s))
-    spend(w, s, paid)
+    paid = min(owed, purse(t, s))
+    spend(t, s, paid)
     owed -= paid
-    s[POPULARITY] -= min(owed * w.popularity_per_dollar, max(0, s[POPULARITY]))
-    points = income // w.popularity_price
+    s[POPULARITY] -= min(owed * t.popularity_per_dollar, max(0, s[POPULARITY]))
+    points = income // t.popularity_price
     s[UNITS + s[ROUND] - 1] += points
-    s[MONEY] += income - points * w.popularity_price
-    tell(events, E_BUY, s[ROUND], 0, 0, 0)
+    s[MONEY] += income - points * t.popularity_price
+    record(events, E_BUY, s[ROUND], 0, 0, 0)

@@ -1,12 +1,12 @@
-"""What happened, for those who want to retell it: the first row counts, a list of one row hears nothing."""
+"""The log of a rollout, for `decode_plan`: row 0 holds the number of events; a log of one row records nothing."""
 
-from solvers.clinic_solo.kernel.names import EVENT_WIDTH
-from solvers.compiled import compiled
+from solvers.clinic_solo.kernel.codes import EVENT_WIDTH
+from solvers.core.compiled import compiled
 
 
 @compiled
-def tell(events, kind, a, b, c, d):
-    """Note an event; its number."""
+def record(events, kind, a, b, c, d):
+    """Append an event; its number."""
     if len(events) < 2:
         return 0
     at = events[0, 0] + 1
@@ -15,4 +15,4 @@ def tell(events, kind, a, b, c, d):
     return at
 
 
-__all__ = ["EVENT_WIDTH", "tell"]
+__all__ = ["EVENT_WIDTH", "record"]

@@ -1,6 +1,24 @@
 """Sections 6, 7 and 10 over rows of numbers: hiring, the notepad, draws, and the end of a round."""
 
-from solvers.clinic_solo.flat import (
+from solvers.clinic_solo.kernel.build import purse, spend
+from solvers.clinic_solo.kernel.cars import depart, has_place, park
+from solvers.clinic_solo.kernel.codes import (
+    DOCTOR,
+    DOWN,
+    E_ADMIT,
+    E_HIRE,
+    E_QUEUE,
+    HELIPAD,
+    LAB,
+    NURSE,
+    ORDERLY,
+    RED,
+    RIGHT,
+    SUPPLY,
+    UP,
+)
+from solvers.clinic_solo.kernel.events import record
+from solvers.clinic_solo.kernel.state_encoding import (
     BAG,
     DEATHS,
     DOCTOR_AT,
@@ -37,71 +55,51 @@ from solvers.clinic_solo.flat import (
     WAITING,
     WAYS_IN,
 )
-from solvers.clinic_solo.kernel.build import purse, spend
-from solvers.clinic_solo.kernel.cars import depart, has_place, park
-from solvers.clinic_solo.kernel.events import tell
-from solvers.clinic_solo.kernel.names import (
-    DOCTOR,
-    DOWN,
-    E_ADMIT,
-    E_HIRE,
-    E_QUEUE,
-    HELIPAD,
-    LAB,
-    NURSE,
-    ORDERLY,
-    RED,
-    RIGHT,
-    SUPPLY,
-    UP,
-)
-from solvers.clinic_solo.world import OPEN
-from solvers.compiled import compiled
-
-LAB_STEPS = 2
+from solvers.clinic_solo.kernel.tables import OPEN
+from solvers.core.compiled import compiled
 
 
 @compiled
-def hire(w, s, who, wanted, events):
+def hire(t, s, who, reserved, events):
     """6.1: one of a kind if there is one, it can be paid and its car parked; True when it was hired."""
-    if not has_place(w, s):
+    if not has_place(t, s):
         return False
     place = NEWCOMER + s[WAYS_IN]
     if who == DOCTOR:
         colour = s[UNIVERSITY]
         if colour < 0 or s[DOCTORS] >= MOST_STAFF:
             return False
-        dollars = w.colour_price[colour] if w.doctor_price < 0 else w.doctor_price
-        if dollars > purse(w, s):
+        dollars = t.colour_price[colour] if t.doctor_price < 0 else t.doctor_price
+        if dollars > purse(t, s):
             return False
-        spend(w, s, dollars)
+        spend(t, s, dollars)
         s[UNIVERSITY] = NOBODY
         at = s[DOCTORS]
         s[DOCTOR_AT + at], s[DOCTOR_COLOUR + at] = place, colour
-        s[DOCTOR_EVENT + at] = tell(events, E_HIRE, DOCTOR, colour, 0, 0)
+        s[DOCTOR_EVENT + at] = record(events, E_HIRE, DOCTOR, colour, 0, 0)
         s[DOCTORS] += 1
     elif who == NURSE:
         offered = s[NURSES_OFFERED]
-        if offered <= 0 or s[NURSES] >= MOST_STAFF or w.nurse_price[s[ROUND] - 1, offered] > purse(w, s):
+        if offered <= 0 or s[NURSES] >= MOST_STAFF or t.nurse_price[s[ROUND] - 1, offered] > purse(t, s):
             return False
-        spend(w, s, w.nurse_price[s[ROUND] - 1, offered])
+        spend(t, s, t.nurse_price[s[ROUND] - 1, offered])
         s[NURSES_OFFERED] -= 1
         s[NURSE_AT + s[NURSES]] = place
-        s[NURSE_EVENT + s[NURSES]] = tell(events, E_HIRE, NURSE, -1, 0, 0)
+        s[NURSE_EVENT + s[NURSES]] = record(events, E_HIRE, NURSE, -1, 0, 0)
         s[NURSES] += 1
     else:
         rooms = 0
-        for space in range(w.size):
+        for space in range(t.size):
             if s[GRID + space] == SUPPLY:
-                rooms += w.capacity[SUPPLY, ORDERLY]
-        if s[ORDERLIES_OFFERED] <= 0 or s[ORDERLIES] >= rooms or w.orderly_price > purse(w, s):
+                rooms += t.capacity[SUPPLY, ORDERLY]
+        if s[ORDERLIES_OFFERED] <= 0 or s[ORDERLIES] >= rooms or t.orderly_price > purse(t, s):
             return False
-        spend(w, s, w.orderly_price)
+        spend(t, s, t.orderly_price)
         s[ORDERLIES_OFFERED] -= 1
         s[ORDERLY_AT + s[ORDERLIES]] = place
-        s[ORDERLY_EVENT + s[ORDERLIES]] = tell(events, E_HIRE, ORDERLY, -1, 0, 0)
+        s[ORDERLY_EVENT + s[ORDERLIES]] = record(events, E_HIRE, ORDERLY, -1, 0, 0)
         s[ORDERLIES] += 1
-    park(w, s, wanted, events)
+    park(t, s, reserved, events)
     return True
 
 
@@ -109,39 +107,39 @@ def hire(w, s, who, wanted, events):
 
 
 @compiled
-def queue_points(w, s):
+def queue_points(t, s):
     """7.1."""
-    points = w.queue_base
-    for entrance in range(w.entrance_spaces):
-        points += w.queue_entrance * s[ENTRANCE + entrance]
-    for space in range(w.ground, w.size):
+    points = t.queue_base
+    for entrance in range(t.entrance_spaces):
+        points += t.queue_entrance * s[ENTRANCE + entrance]
+    for space in range(t.ground, t.size):
         if s[GRID + space] == HELIPAD:
-            points += w.queue_helipad
+            points += t.queue_helipad
     return points
 
 
 @compiled
-def may_admit(w, s, service):
+def may_admit(t, s, service):
     """7.4, 7.5, but for the queue."""
     here = 0
     for colour in range(4):
         here += s[WAITING + 4 * service + colour]
-    if here >= w.pre_admissions or not has_place(w, s):
+    if here >= t.pre_admissions or not has_place(t, s):
         return False
     hubs = 0
-    for space in range(w.size):
-        hubs += s[GRID + space] == w.hub_of[service]
-    return hubs > 0 or not w.admit_needs_hub
+    for space in range(t.size):
+        hubs += s[GRID + space] == t.hub_of[service]
+    return hubs > 0 or not t.admit_needs_hub
 
 
 @compiled
-def nearest(w, s, service, colour, points, loose):
+def nearest(t, s, service, colour, points, loose):
     """The patient of a colour, or `loose` of one near to it, for whom the points do: row, position, cost.
 
     Among those of a colour it is the one with the lowest cost; the cost is too high when there is nobody at all.
     """
     best_row, best_position, best_cost, best_key = -1, -1, points + 1, 1_000_000
-    for row in range(w.services):
+    for row in range(t.services):
         for position in range(s[ROW_LENGTH + row]):
             at, steps = position, 0
             other = row
@@ -149,7 +147,7 @@ def nearest(w, s, service, colour, points, loose):
                 other += 1 if service > other else -1
                 at = min(at, s[ROW_LENGTH + other])
                 steps += 1
-            cost = (steps + at) * w.move_cost + w.admit_cost
+            cost = (steps + at) * t.move_cost + t.admit_cost
             away = abs(s[ROWS + MOST_COLUMNS * row + position] - colour)
             if away and not loose:
                 continue
@@ -164,7 +162,7 @@ def fetch(s, row, position, service, events):
     """7.3: bring a patient to the front of a row, to the other row first, then to the right."""
     while row != service:
         other = row + 1 if service > row else row - 1
-        tell(events, E_QUEUE, row, position + 1, DOWN if other > row else UP, 0)
+        record(events, E_QUEUE, row, position + 1, DOWN if other > row else UP, 0)
         here, there = ROWS + MOST_COLUMNS * row, ROWS + MOST_COLUMNS * other
         colour = s[here + position]
         if position < s[ROW_LENGTH + other]:
@@ -180,21 +178,21 @@ def fetch(s, row, position, service, events):
     first = ROWS + MOST_COLUMNS * row
     while position > 0:
         if s[first + position] != s[first + position - 1]:
-            tell(events, E_QUEUE, row, position + 1, RIGHT, 0)
+            record(events, E_QUEUE, row, position + 1, RIGHT, 0)
         s[first + position], s[first + position - 1] = s[first + position - 1], s[first + position]
         position -= 1
 
 
 @compiled
-def admit(w, s, service, wanted, events):
+def admit(t, s, service, reserved, events):
     """7.4: the first of a row into pre-admissions."""
     first = ROWS + MOST_COLUMNS * service
     s[WAITING + 4 * service + s[first]] += 1
     for k in range(s[ROW_LENGTH + service] - 1):
         s[first + k] = s[first + k + 1]
     s[ROW_LENGTH + service] -= 1
-    tell(events, E_ADMIT, service, 0, 0, 0)
-    park(w, s, wanted, events)
+    record(events, E_ADMIT, service, 0, 0, 0)
+    park(t, s, reserved, events)
 
 
 @compiled
@@ -208,17 +206,17 @@ def _from_bag(s, bag, index):
 
 
 @compiled
-def draw_patients(w, s, point):
+def draw_patients(t, s, point):
     """7.6, 3.10: a patient for each row with an empty space; False where a draw is not known or cannot be."""
-    for row in range(w.services):
+    for row in range(t.services):
         held = s[BAG] + s[BAG + 1] + s[BAG + 2] + s[BAG + 3]
-        if held == 0 or s[ROW_LENGTH + row] >= w.columns:
+        if held == 0 or s[ROW_LENGTH + row] >= t.columns:
             continue
-        colour = w.patient_draw[point, row]
+        colour = t.patient_draw[point, row]
         if colour == OPEN:
             return False
         if colour < 0:
-            colour = _from_bag(s, BAG, w.patient_index[point, row, held])
+            colour = _from_bag(s, BAG, t.patient_index[point, row, held])
         if s[BAG + colour] == 0:
             return False
         s[BAG + colour] -= 1
@@ -228,16 +226,16 @@ def draw_patients(w, s, point):
 
 
 @compiled
-def fill_university(w, s):
+def fill_university(t, s):
     """3.8, 10.3; False where the draw is not known or cannot be."""
     held = s[DOCTOR_BAG] + s[DOCTOR_BAG + 1] + s[DOCTOR_BAG + 2] + s[DOCTOR_BAG + 3]
     if s[UNIVERSITY] >= 0 or held == 0:
         return True
-    colour = w.doctor_draw[held]
+    colour = t.doctor_draw[held]
     if colour == OPEN:
         return False
     if colour < 0:
-        colour = _from_bag(s, DOCTOR_BAG, w.doctor_index[held])
+        colour = _from_bag(s, DOCTOR_BAG, t.doctor_index[held])
     if s[DOCTOR_BAG + colour] == 0:
         return False
     s[DOCTOR_BAG + colour] -= 1
@@ -249,9 +247,9 @@ def fill_university(w, s):
 
 
 @compiled
-def admin(w, s, wanted, events):
+def admin(t, s, reserved, events):
     """10.2–10.7; False where a draw is not known or cannot be."""
-    for row in range(w.services):
+    for row in range(t.services):
         first = ROWS + MOST_COLUMNS * row
         if s[ROW_LENGTH + row] > 0:
             s[BAG + s[first]] += 1
@@ -259,19 +257,19 @@ def admin(w, s, wanted, events):
                 s[first + k] = s[first + k + 1]
             s[ROW_LENGTH + row] -= 1
     if s[UNIVERSITY] >= 0:
-        s[UNIVERSITY] = min(RED, s[UNIVERSITY] + 1)
-    if not fill_university(w, s):
+        s[UNIVERSITY] = t.colour_at_university[s[UNIVERSITY]]
+    if not fill_university(t, s):
         return False
     s[NURSES_OFFERED] = 0
     for k in range(s[DOCTORS]):
         colour = s[DOCTOR_COLOUR + k]
         if s[GRID + s[DOCTOR_AT + k]] == LAB:
-            s[DOCTOR_COLOUR + k] = min(RED, colour + LAB_STEPS)
-            s[POPULARITY] += w.lab_popularity
+            s[DOCTOR_COLOUR + k] = t.colour_after_lab[colour]
+            s[POPULARITY] += t.lab_popularity
         else:
-            s[DOCTOR_COLOUR + k] = max(0, colour - 1)
+            s[DOCTOR_COLOUR + k] = t.colour_after_round[colour]
     dead = 0
-    for row in range(w.services):
+    for row in range(t.services):
         first = WAITING + 4 * row
         dead += s[first + RED]
         for colour in range(RED, 0, -1):
@@ -285,21 +283,21 @@ def admin(w, s, wanted, events):
             s[PATIENT_AT + staying], s[PATIENT_COLOUR + staying] = s[PATIENT_AT + k], s[PATIENT_COLOUR + k] + 1
             staying += 1
     s[PATIENTS] = staying
-    s[POPULARITY] += w.death * dead
+    s[POPULARITY] += t.death * dead
     s[DEATHS] += dead
     for _ in range(dead):
-        depart(w, s, wanted, events)
+        depart(t, s, reserved, events)
     return True
 
 
 @compiled
-def begin_round(w, s):
+def begin_round(t, s):
     """10.1, 10.4, 10.8."""
     s[ROUND] += 1
     s[SLOT] = 1
     for k in range(3):
-        s[TILES + k] = w.tiles_per_action
-    s[NURSES_OFFERED] = w.nurses[s[ROUND] - 1]
-    for service in range(w.services):
+        s[TILES + k] = t.tiles_per_action
+    s[NURSES_OFFERED] = t.nurses[s[ROUND] - 1]
+    for service in range(t.services):
         s[HUBS_BUILT + service] = 0
     s[SPECIALS_BUILT] = 0

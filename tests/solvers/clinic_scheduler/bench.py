@@ -9,9 +9,9 @@ from clinic_solo import ClinicSolo
 from clinic_solo.deals import Deal
 from clinic_solo.state import Phase
 from clinic_solo.tiles import TILE_BY_TOKEN, Action, Tile
-from solvers.clinic_solo.scheduler import EndValue, Instance
-from solvers.clinic_solo.scheduler.model import build_model
-from solvers.cpsat import Number
+from solvers.clinic_solo.cp_model import EndValue, Instance
+from solvers.clinic_solo.cp_model.model import build_model
+from solvers.core.cpsat import Number
 from tests.clinic_solo.helpers import position, spots
 from tests.solvers.clinic_scheduler.brute import small_game
 

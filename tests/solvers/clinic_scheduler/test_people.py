@@ -3,8 +3,8 @@
 from typing import Any
 
 from clinic_solo.tiles import Action
-from solvers.clinic_solo.scheduler import EndValue
-from solvers.clinic_solo.scheduler.queues import Notepad, Rows, swaps
+from solvers.clinic_solo.cp_model import EndValue
+from solvers.clinic_solo.cp_model.queues import Notepad, Rows, swaps
 from tests.solvers.clinic_scheduler.bench import Bench, at, bench
 
 PLAIN = frozenset({"conveyor", "helipad", "parking", "upgrade", "garden", "entrance"})

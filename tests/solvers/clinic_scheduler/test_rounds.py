@@ -12,16 +12,17 @@ from clinic_solo.deals import Deal
 from clinic_solo.moves import BuildConveyor, Care, Move, Pass, Repark, UseTile
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Action
-from solvers.clinic_solo.scheduler import QUICK, Effort, EndValue, Instance, NotInModel, replay, solve_round
-from solvers.clinic_solo.scheduler.hints import add_hint
-from solvers.clinic_solo.scheduler.instance import NOTHING
-from solvers.clinic_solo.scheduler.kept import steps
-from solvers.clinic_solo.scheduler.model import build_model
-from solvers.result import Status
+from solvers.clinic_solo.cp_model import QUICK, EndValue, Instance, NotInModel, replay, solve_round
+from solvers.clinic_solo.cp_model.hints import add_hint
+from solvers.clinic_solo.cp_model.instance import NOTHING
+from solvers.clinic_solo.cp_model.kept import steps
+from solvers.clinic_solo.cp_model.model import build_model
+from solvers.core.budget import Budget
+from solvers.core.result import Status
 from tests.clinic_solo.helpers import game, steps_of_game
 from tests.solvers.clinic_scheduler.brute import best, positions, random_value, small_game
 
-MINUTE = Effort(seconds=60, workers=1)
+MINUTE = Budget(seconds=60, workers=1)
 
 
 def small_instances(first_seed: int, side: str) -> Iterator[Instance]:
@@ -183,7 +184,7 @@ def test_a_hint_is_the_least_that_is_found() -> None:
 def test_the_hint_is_kept_where_there_is_no_time_for_more() -> None:
     referee, state, moves = a_round(4)
     instance = Instance(referee, state, Deal(4))
-    result = solve_round(instance, Effort(seconds=0.001, workers=1), hint=moves)
+    result = solve_round(instance, Budget(seconds=0.001, workers=1), hint=moves)
     assert result.best is not None
     assert result.best >= instance.value.of(referee, replay(instance, moves))
     assert result.bound is None or result.bound >= result.best

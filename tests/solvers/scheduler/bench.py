@@ -10,14 +10,14 @@ from clin9ic import Clin9ic, State
 from clin9ic.cards import Action
 from clin9ic.dice import trackable
 from clin9ic.moves import Arrange
-from solvers.clin9ic.scheduler import EXACT, EndValue, Group, Instance, Switches
-from solvers.clin9ic.scheduler.admit import admit
-from solvers.clin9ic.scheduler.arrange import Laid
-from solvers.clin9ic.scheduler.hire import boxes_in_reach, hire
-from solvers.clin9ic.scheduler.instance import Trio
-from solvers.clin9ic.scheduler.move import Move
-from solvers.clin9ic.scheduler.variables import Draft, Position, SlotVars, first_position
-from solvers.cpsat import Number
+from solvers.clin9ic.cp_model import EXACT, EndValue, Group, Instance, Switches
+from solvers.clin9ic.cp_model.admit import admit
+from solvers.clin9ic.cp_model.arrange import Laid
+from solvers.clin9ic.cp_model.hire import boxes_in_reach, hire
+from solvers.clin9ic.cp_model.instance import Trio
+from solvers.clin9ic.cp_model.move import Move
+from solvers.clin9ic.cp_model.variables import Draft, Position, SlotVars, first_position
+from solvers.core.cpsat import Number
 from tabletop.colours import Counts
 from tests.clin9ic.helpers import clinic, game, position, random_counts, section, with_boxes
 

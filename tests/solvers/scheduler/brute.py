@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from clin9ic import Clin9ic, State
 from clin9ic.moves import Build, Move, Order
 from clin9ic.state import Phase
-from solvers.clin9ic import packed
-from solvers.clin9ic.expander import Expander, pack
-from solvers.clin9ic.scheduler import EndValue, Instance
-from solvers.clin9ic.tables import build_world
-from solvers.clin9ic.trios import trios_of
+from solvers.clin9ic.cp_model import EndValue, Instance
+from solvers.clin9ic.expansion.expander import Expander, pack
+from solvers.clin9ic.kernel import packed
+from solvers.clin9ic.kernel.tables import build_world
+from solvers.clin9ic.kernel.trios import trios_of
 from tabletop.colours import Counts
 from tests.clin9ic.helpers import random_game
 
@@ -62,7 +62,7 @@ def kernel_best(instance: Instance, *, cubes: bool) -> int:
     total = (
         value.floors * np.array(list(map(len, sides)))[shape] + value.upgrades * np.array(list(map(sum, sides)))[shape]
     )
-    total = total + value.popularity * (bits(1, packed.POPULARITY, 9) - packed.POPULARITY_ZERO)
+    total = total + value.popularity * (bits(1, packed.POPULARITY, 10) - packed.POPULARITY_ZERO)
     for name, word, shift, width in (
         ("entrances", 0, packed.ENTRANCES, 3),
         ("gardens", 0, packed.GARDENS, 3),

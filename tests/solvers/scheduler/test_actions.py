@@ -9,11 +9,11 @@ from clin9ic.cards import Action, Module, Staff
 from clin9ic.clinic import clinic_of
 from clin9ic.dice import trackable
 from clin9ic.moves import Hire, Kind
-from solvers.clin9ic.scheduler import EXACT, Group, Switches
-from solvers.clin9ic.scheduler.arrange import Laid, lay_cards
-from solvers.clin9ic.scheduler.build import component
-from solvers.clin9ic.scheduler.move import time_after
-from solvers.clin9ic.scheduler.variables import ComponentVars
+from solvers.clin9ic.cp_model import EXACT, Group, Switches
+from solvers.clin9ic.cp_model.arrange import Laid, lay_cards
+from solvers.clin9ic.cp_model.build import component
+from solvers.clin9ic.cp_model.move import time_after
+from solvers.clin9ic.cp_model.variables import ComponentVars
 from tabletop.colours import COLOURS, Counts, add
 from tests.clin9ic.helpers import acting, game, position, random_clinic, side, spaces, with_boxes
 from tests.clin9ic.helpers import deck as deck_of

@@ -11,13 +11,13 @@ from clin9ic.admin import kept
 from clin9ic.clinic import clinic_of
 from clin9ic.dice import least_dice, trackable
 from clin9ic.score import popularity_items
-from solvers.clin9ic.scheduler import EXACT, Group, Switches
-from solvers.clin9ic.scheduler.admin import admin
-from solvers.clin9ic.scheduler.care import Cared, care
-from solvers.clin9ic.scheduler.dice import Ranks, kept_by_colour, not_shown, shown
-from solvers.clin9ic.scheduler.expenses import buy, expenses, pay
-from solvers.clin9ic.scheduler.score import popularity_score
-from solvers.clin9ic.scheduler.variables import CareVars, Position
+from solvers.clin9ic.cp_model import EXACT, Group, Switches
+from solvers.clin9ic.cp_model.admin import admin
+from solvers.clin9ic.cp_model.care import Cared, care
+from solvers.clin9ic.cp_model.dice import Ranks, kept_by_colour, not_shown, shown
+from solvers.clin9ic.cp_model.expenses import buy, expenses, pay
+from solvers.clin9ic.cp_model.score import popularity_score
+from solvers.clin9ic.cp_model.variables import CareVars, Position
 from tabletop.colours import Counts, add
 from tests.clin9ic.helpers import clinic, game, random_clinic, random_counts, side
 from tests.clin9ic.helpers import deck as deck_of

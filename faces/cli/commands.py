@@ -1,0 +1,52 @@
+"""All commands. Each stands in its own module."""
+
+import click
+
+from faces.app.documents import documents
+from faces.cli.advise import advise_command
+from faces.cli.check import check_command
+from faces.cli.deck import deck_commands
+from faces.cli.exits import Commands
+from faces.cli.hint import hint_command
+from faces.cli.move import move_command
+from faces.cli.new import new_command
+from faces.cli.play import play_command
+from faces.cli.puzzles import puzzles_command
+from faces.cli.replay import replay_command
+from faces.cli.review import review_command
+from faces.cli.rules import rules_command
+from faces.cli.show import show_command
+from faces.cli.solve import solve_command
+from faces.cli.target import target_command
+from faces.cli.whatif import whatif_command
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=f"The documentation, README.md and docs/, lies in {documents()}",
+)
+@click.version_option(package_name="clinic-solver", prog_name="clinic")
+def clinic() -> None:
+    """Referee and solver for solo medical board games: deal, check, show, replay, play, solve and
+    review them, and get advice."""
+
+
+for command in (
+    new_command,
+    check_command,
+    show_command,
+    replay_command,
+    play_command,
+    solve_command,
+    target_command,
+    whatif_command,
+    advise_command,
+    hint_command,
+    review_command,
+    move_command,
+    deck_commands,
+    puzzles_command,
+    rules_command,
+):
+    clinic.add_command(command)

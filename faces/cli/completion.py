@@ -1,0 +1,44 @@
+"""What the shell completes: goals, levels and decks of the games, and the puzzles that came along."""
+
+import os
+from collections.abc import Callable, Iterable
+
+import click
+from click.shell_completion import CompletionItem
+
+from faces.app.vocabulary import deck_names, goals, levels, puzzles
+from faces.games.registry import GAMES
+
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def _game(ctx: click.Context) -> str | None:
+    """The game that a line names; while an option is completed, click has not taken up the arguments before it."""
+    named = [ctx.params.get("game"), *ctx.args]
+    return next((name for name in named if name in GAMES), None)
+
+
+def _words(found: Callable[[str | None], Iterable[str]]) -> Complete:
+    """Completes one of some words; those of one game, where the line says which."""
+
+    def complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        words = found(_game(ctx))
+        return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+    return complete
+
+
+complete_goals = _words(goals)
+complete_levels = _words(levels)
+
+
+def complete_decks(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A shipped deck, or a file."""
+    names = [name for name in deck_names(_game(ctx)) if name.startswith(incomplete)]
+    return [*map(CompletionItem, names), CompletionItem(incomplete, type="file")]
+
+
+def complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A file, or a puzzle by its name or its path."""
+    shipped = [path for path in puzzles() if incomplete and path.name.startswith(incomplete)]
+    return [*(CompletionItem(os.path.relpath(path)) for path in shipped), CompletionItem(incomplete, type="file")]

@@ -1,0 +1,1 @@
+"""Clin9ic for commands and pages."""

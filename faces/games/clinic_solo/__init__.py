@@ -1,0 +1,1 @@
+"""The solitaire of Clinic for commands and pages."""

@@ -1,0 +1,49 @@
+"""Movement in the Clinic solitaire: its Move as an exact assignment."""
+
+from clinic_solo import ClinicSolo, Need, State
+from clinic_solo.gamefile import GameFile
+from clinic_solo.moves import NO_COLOUR, Move, Outcome
+from clinic_solo.tiles import Person
+from faces.games.data import MoveReport, MoveWish, Refusal
+from faces.games.position import Position
+from solvers.clinic_solo.movement import everybody_in, plan, without
+from tabletop.colours import BY_WORD
+from tabletop.moves import BadNotation, suggest
+from tabletop.text import listed
+
+FORM = "expected a person and a place, like 'doctor red 0b2', 'nurse 0a1' or 'doctor 0b2' for any colour"
+
+
+def parse_need(game: ClinicSolo, text: str) -> Need:
+    """8.2: who has to end where."""
+    who, *rest = text.lower().split() or [""]
+    if who not in list(Person):
+        raise Refusal("need", f"{who!r} is nobody, {suggest(who, Person)}")
+    if len(rest) not in (1, 2) or (len(rest) == 2 and rest[0] not in BY_WORD):
+        raise Refusal("need", f"{text!r} is not understood, {FORM}")
+    try:
+        place = game.board.named_space(rest[-1])
+    except BadNotation as error:
+        raise Refusal("need", str(error)) from None
+    return Need(Person(who), int(BY_WORD[rest[0]]) if len(rest) == 2 else NO_COLOUR, place)
+
+
+def report(game: ClinicSolo, state: State, wish: MoveWish) -> MoveReport:
+    for option in ("newcomers", "outpatient"):
+        if getattr(wish, option):
+            raise Refusal(option, "this is for Clin9ic; --need says who has to end where")
+    needs = [parse_need(game, text) for text in wish.needs] if wish.needs else everybody_in(game, state)
+    if wish.needs:
+        question = f"Needed: {listed(wish.needs)}; all others in any place of their own"
+    else:
+        question = "Everybody in a place of their own, and as many waiting patients in rooms as these can take"
+    found = plan(game, state, needs)
+    if found is None:
+        return MoveReport(question, None, "it cannot be: too little room, nobody to go, or no way (rules 8.1, 8.5)")
+    move, movement = found
+    return MoveReport(question, movement, "", game.format(move), without(game, state, needs))
+
+
+class ClinicMover:
+    def plan(self, position: Position[GameFile, State, Move, Outcome], wish: MoveWish) -> MoveReport:
+        return report(position.file.game, position.state, wish)

@@ -1,0 +1,56 @@
+"""Game files to try, by the folder of their game. `clinic puzzles` lists them; any command takes their names."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+# What each is good for.
+ABOUT = {
+    "clin9ic/opening": "a deal from the first round on: play it, or solve it for some minutes",
+    "clin9ic/mid-game": "three rounds to go: solve it, or ask for advice",
+    "clin9ic/last-round": "one round to go: the optimum is proven in seconds",
+    "clin9ic/complete-game": "a whole game: replay it, or review where it lost points",
+    "clin9ic/worked-deal": "a deal as `clinic solve` played it: replay it",
+    "clin9ic/rulebook-opening": "the same kind of deal with the deck of new games",
+    "clin9ic/rulebook-mid-game": "three rounds to go with the deck of new games",
+    "clin9ic/rulebook-last-round": "one round to go with the deck of new games",
+    "clinic_solo/opening": "the set-up is still to be chosen, and every hour counts",
+    "clinic_solo/mid-game": "three rounds to go: is the goal of two buildings safe?",
+    "clinic_solo/last-round": "one round to go: three actions, a Move and Care",
+    "clinic_solo/complete-game": "a whole game that meets its goal: replay or review it",
+    "clinic_solo/worked-deal": "a deal as `clinic solve` played it: replay it",
+}
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A game file that comes along; its name is its folder and file."""
+
+    name: str
+    game: str
+    title: str
+    about: str
+    file: str
+
+
+def all_puzzles() -> list[Puzzle]:
+    """Every puzzle, by game."""
+    found = []
+    for name, about in ABOUT.items():
+        path = FOLDER / f"{name}.toml"
+        data = tomllib.loads(path.read_text("utf-8"))
+        found.append(Puzzle(name, data["game"], data["title"], about, str(path)))
+    return found
+
+
+def located(path: Path) -> Path:
+    """The file that is meant: the one at this path, or else the puzzle of this name.
+
+    >>> located(Path("clin9ic/last-round")).name
+    'last-round.toml'
+    >>> located(Path("mine.toml")).as_posix()
+    'mine.toml'
+    """
+    name = path.as_posix().removeprefix("puzzles/").removesuffix(".toml")
+    return FOLDER / f"{name}.toml" if name in ABOUT and not path.exists() else path

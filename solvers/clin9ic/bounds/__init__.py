@@ -1,0 +1,1 @@
+"""Upper bounds: no play can beat them."""

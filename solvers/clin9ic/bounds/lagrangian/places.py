@@ -1,0 +1,154 @@
+"""The places a clinic can come to: floors and sides, entrances, gardens and cubes; and what each of them offers."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic.bounds.pricing_dp import LEVELS, leads_to, pillars_gained, point
+from solvers.clin9ic.kernel.packed import MOST_LOTS
+from solvers.clin9ic.kernel.rule_numbers import (
+    CUBE_PRICE,
+    ENTRANCE_PRICE,
+    FLOOR_PRICE,
+    GARDEN_PRICE,
+    LOT_PRICE,
+    LOT_SPACES,
+    MOST_CUBES,
+    MOST_ENTRANCES,
+    MOST_GARDENS,
+    PILLAR_PRICE,
+    UPGRADE_PRICE,
+)
+from solvers.clin9ic.kernel.rules import COUNTS_POPULARITY, LOTS_KEPT
+from solvers.clin9ic.kernel.tables import DOCTOR, FAR, ORDERLY, PATIENTS, Tables
+
+Ints = NDArray[np.int32]
+Place = tuple[int, int, int, int]  # config, entrances, gardens, cubes
+
+CUBES = 1 + MOST_CUBES  # none, one or both of the cubes are somewhere
+
+
+class Places(NamedTuple):
+    """Flat arrays by place; builds of a place are the slice `first[place]` to `first[place + 1]`."""
+
+    number: Ints  # of every (config, entrances, gardens, cubes), -1 where it cannot be come to
+    config: Ints
+    entrances: Ints
+    gardens: Ints
+    cubes: Ints
+    doctors: Ints  # the most that any clinic on the way here could have taken in
+    patients: Ints
+    first: Ints
+    to: Ints
+    cost: Ints
+    pillars: Ints
+    lots: Ints
+    spare: Ints  # lots that an upgrade of Floor-1 may make one buy besides
+    times: Ints  # [config, cubes, kind, present, newcomers], FAR where there is no room
+    supply: Ints  # by config: the most orderlies that any clinic on the way here could have taken in
+    orderlies: Ints  # the same by place
+
+
+def index_of(config: int, entrances: int, gardens: int, cubes: int) -> int:
+    return point(config, entrances, gardens) * CUBES + cubes
+
+
+def places_from(
+    tables: Tables, upgrades: tuple[tuple[bool, ...], ...], starts: list[Place], people: int = 0, orderlies: int = 0
+) -> Places:
+    """Every place that building on from some places can come to.
+
+    So many people and orderlies are there already, whether there is room for them or not: nobody leaves (4.7).
+    Where popularity does not count, time does not either: cubes are taken as if all were there.
+    """
+    numbers: dict[Place, int] = {start: at for at, start in enumerate(dict.fromkeys(starts))}
+    waiting, rows, first = list(numbers), list[tuple[int, ...]](), [0]
+    for place in waiting:
+        for (c, e, g, f, *gains), cost in _builds(tables, place).items():
+            to = c, e, g, f
+            if to not in numbers:
+                numbers[to] = len(numbers)
+                waiting.append(to)
+            rows.append((numbers[to], cost, *gains))
+        first.append(len(rows))
+    number = np.full(len(upgrades) * LEVELS * LEVELS * CUBES, -1, np.int32)
+    for place, at in numbers.items():
+        number[index_of(*place)] = at
+        if not tables.rules[COUNTS_POPULARITY]:
+            number[index_of(*place[:3], 0) : index_of(*place)] = at
+    times = _times(tables)
+    config, entrances_of, gardens_of, cubes_of = np.array(list(numbers), np.int32).T
+    to_place, cost_of, pillars, lots, spare = (np.ascontiguousarray(column) for column in np.array(rows, np.int32).T)
+
+    def room(kind: int) -> Ints:
+        own = [_capacity(times[c, CUBES - 1, kind]) for c in range(len(upgrades))]
+        before = [[o for o, other in enumerate(upgrades) if leads_to(other, mine)] for mine in upgrades]
+        return np.array([max(own[o] for o in earlier) for earlier in before], np.int32)
+
+    doctors, patients = (np.maximum(room(kind)[config], people).astype(np.int32) for kind in (DOCTOR, PATIENTS))
+    supply = np.maximum(room(ORDERLY), orderlies).astype(np.int32)
+    return Places(
+        number, config, entrances_of, gardens_of, cubes_of, doctors, patients, np.array(first, np.int32),
+        to_place, cost_of, pillars, lots, spare, times, supply, supply[config],
+    )  # fmt: skip
+
+
+def _builds(tables: Tables, place: Place) -> dict[tuple[int, ...], int]:
+    """4.4: whatever one Build action can lead to, with its least cost: the place, pillars, lots, spare lots."""
+    found: dict[tuple[int, ...], int] = {(*place, 0, 0, 0): 0}
+    for one, cost, *gains in _components(tables, place):
+        found[(*one, *gains)] = min(cost, found.get((*one, *gains), FAR))
+        for two, cost2, *gains2 in _components(tables, one):
+            key = (*two, *(a + b for a, b in zip(gains, gains2, strict=True)))
+            found[key] = min(cost + cost2, found.get(key, FAR))
+    return found
+
+
+def _capacity(times: Ints) -> int:
+    """The most people of a kind that find room, [present, newcomers] given."""
+    present, newcomers = np.nonzero(times < FAR)
+    return int((present + newcomers)[newcomers > 0].max(initial=0))
+
+
+def _components(tables: Tables, place: Place) -> list[tuple[Place, int, int, int, int]]:
+    """4.4: each component with what it costs and brings: the place, pillars, lots, spare lots."""
+    config, entrances, gardens, cubes = place
+    found: list[tuple[Place, int, int, int, int]] = [(place, LOT_PRICE, 0, 1, 0)]
+    if tables.rules[COUNTS_POPULARITY]:
+        found.append((place, PILLAR_PRICE, 1, 0, 0))
+    if entrances < MOST_ENTRANCES:
+        found.append(((config, entrances + 1, gardens, cubes), ENTRANCE_PRICE, 0, 0, 0))
+    if gardens < MOST_GARDENS:
+        found.append(((config, entrances, gardens + 1, cubes), GARDEN_PRICE, 0, 0, 0))
+    if cubes < CUBES - 1:
+        found.append(((config, entrances, gardens, cubes + 1), CUBE_PRICE, 0, 0, 0))
+    shape = tables.first_shape[config]
+    changes = [(tables.after_floor[shape], FLOOR_PRICE, 1, False)]
+    changes += [(after, UPGRADE_PRICE, 0, floor == 0) for floor, after in enumerate(tables.after_upgrade[shape])]
+    for after, cost, more, ground in changes:
+        if after < 0:
+            continue
+        new = int(tables.config[after])
+        grown = gardens + int(tables.printed_gardens[new] - tables.printed_gardens[config])
+        risen = pillars_gained(tables, config, new)
+        to = (new, min(MOST_ENTRANCES, entrances + more), max(0, min(MOST_GARDENS, grown)), cubes)
+        spare = 0
+        if ground:  # as many lots as cars can be without a space now
+            short = int(tables.parking[config] - tables.parking[new])
+            spare = max(0, (short + LOT_SPACES - 1) // LOT_SPACES) if tables.rules[LOTS_KEPT] else MOST_LOTS
+        found.append((to, cost, risen, 0, spare))
+    return found
+
+
+def _times(tables: Tables) -> Ints:
+    """4.9: least times by config with at most so many cubes, wherever they stand, outpatient services used or not."""
+    moves = tables.move_time.astype(np.int32)
+    moves = np.where(moves < 0, FAR, moves).min(axis=1)
+    configs = len(tables.first_shape)
+    result = np.full((configs, CUBES, *moves.shape[1:]), FAR, np.int32)
+    for config in range(configs):
+        for cubes in range(CUBES):
+            mine = (tables.config == config) & (tables.cubes <= cubes)
+            result[config, cubes] = moves[mine].min(axis=0)
+    return result

@@ -1,0 +1,99 @@
+"""Solving a schedule: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ortools.sat.python.cp_model import CpSolver
+
+from clin9ic.moves import Move
+from solvers.clin9ic.cp_model.hints import add_hint
+from solvers.clin9ic.cp_model.instance import Instance
+from solvers.clin9ic.cp_model.model import build_model
+from solvers.clin9ic.cp_model.plan import OutOfTurn, read_plan
+from solvers.clin9ic.cp_model.switches import EXACT, Exactness, Switches
+from solvers.clin9ic.cp_model.variables import Draft
+from solvers.core.budget import Budget
+from solvers.core.cpsat import Disagreement, OnBound, Outcome, new_solver, run
+from solvers.core.result import SolveResult, Status
+
+A_MINUTE = Budget()
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A solver's answer, and what the model that it comes from is worth."""
+
+    result: SolveResult
+    switches: Switches
+
+    @property
+    def exactness(self) -> Exactness:
+        return self.switches.exactness
+
+
+def solve(
+    instance: Instance,
+    switches: Switches = EXACT,
+    effort: Budget = A_MINUTE,
+    *,
+    hint: Sequence[Move] | None = None,
+    at_least: int | None = None,
+    on_bound: OnBound | None = None,
+) -> Schedule:
+    """The best schedule of an instance.
+
+    `hint` is a legal plan to start from, `at_least` a value below which nothing is of interest: where it cannot be
+    reached the answer is infeasible. `on_bound` hears of every better bound.
+    """
+    began = time.monotonic()
+    arguments = instance, switches, hint, at_least, on_bound
+    try:
+        return _solve(*arguments, effort, began, in_turn=False)
+    except OutOfTurn:
+        left = max(1.0, effort.seconds - (time.monotonic() - began))
+        return _solve(*arguments, replace(effort, seconds=left), began, in_turn=True)
+
+
+def _solve(
+    instance: Instance,
+    switches: Switches,
+    hint: Sequence[Move] | None,
+    at_least: int | None,
+    on_bound: OnBound | None,
+    effort: Budget,
+    began: float,
+    *,
+    in_turn: bool,
+) -> Schedule:
+    draft = build_model(instance, switches, in_turn=in_turn)
+    if hint is not None:
+        add_hint(draft, hint)
+    if at_least is not None:
+        draft.cp.add(draft.value >= at_least)
+    draft.cp.maximize(draft.value)
+    solver = new_solver(effort)
+    outcome = run(solver, draft.cp, lambda bound: on_bound(time.monotonic() - began, bound) if on_bound else None)
+    result = _result(draft, solver, outcome, at_least)
+    counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
+    elapsed = time.monotonic() - began
+    return Schedule(replace(result, interrupted=outcome.interrupted, elapsed=elapsed, counts=counts), switches)
+
+
+def _result(draft: Draft, solver: CpSolver, outcome: Outcome, at_least: int | None) -> SolveResult:
+    """What may be said, by what the solver found and by what the model is worth."""
+    switches = draft.switches
+    proof = switches.describe()
+    upper = switches.exactness in (Exactness.EXACT, Exactness.RELAXATION)
+    if outcome.infeasible:
+        if at_least is None:
+            raise Disagreement("there is always a plan, and the model has none")
+        if upper:
+            return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
+        return SolveResult(Status.UNKNOWN, None, None, (), proof=proof)
+    bound = outcome.bound if upper else None
+    if not outcome.found or switches.without:
+        return SolveResult(Status.UNKNOWN, None, bound, (), proof=proof)
+    moves, best = read_plan(draft, solver.value, int(solver.value(draft.value)))
+    proven = outcome.optimal and switches.exactness is Exactness.EXACT
+    return SolveResult(Status.OPTIMAL if proven else Status.FEASIBLE, best, bound, moves, proof=proof)

@@ -1,0 +1,54 @@
+"""Layers of a search: positions between two rounds, each with its parent in the layer before."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.clin9ic.expansion.expander import Words
+from solvers.clin9ic.kernel import packed
+from solvers.clin9ic.kernel.packed import column
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int32]
+
+
+class Layer(NamedTuple):
+    """Positions at the beginning of a round, with the parent in the layer before and the trio that led here."""
+
+    words: Words
+    parent: Ints
+    trio: Ints
+    value: Floats
+
+
+NO_LAYER = Layer(np.empty((0, 2), np.uint64), np.empty(0, np.int32), np.empty(0, np.int32), np.empty(0))
+
+
+def varied(layer: Layer, width: int, turn: float, config_of: Ints) -> NDArray[np.int64]:
+    """The most promising positions of each kind of clinic, taking turns: a beam of one kind misses too much."""
+    words = layer.words
+    config = config_of[column(words, 0, packed.SHAPE, packed.ENTRANCES)].astype(np.int64)
+    starts = range(packed.DOCTORS, packed.DOCTORS + 4 * packed.COLOUR_BITS, packed.COLOUR_BITS)
+    doctors = sum(column(words, 0, start, packed.COLOUR_BITS) for start in starts)
+    kind = (config * 8 + column(words, 0, packed.ENTRANCES, 3)) * 128 + doctors
+    order = np.lexsort((-layer.value, kind))
+    first = np.ones(len(order), bool)
+    first[1:] = kind[order][1:] != kind[order][:-1]
+    rank = np.arange(len(order)) - np.flatnonzero(first)[np.cumsum(first) - 1]
+    merit = layer.value[order] - turn * np.sqrt(rank)
+    chosen: NDArray[np.int64] = order[np.argsort(-merit, kind="stable")[:width]]
+    return chosen
+
+
+def rows_of(layer: Layer, rows: NDArray[np.int64]) -> Layer:
+    return Layer(layer.words[rows], layer.parent[rows], layer.trio[rows], layer.value[rows])
+
+
+def distinct(words: Words, parents: Ints, trios: Ints, value: Floats) -> Layer:
+    """Each position once."""
+    order = np.lexsort((words[:, 1], words[:, 0]))
+    words, parents, trios, value = words[order], parents[order], trios[order], value[order]
+    new = np.ones(len(words), bool)
+    new[1:] = (words[1:] != words[:-1]).any(axis=1)
+    return Layer(words[new], parents[new], trios[new], value[new])

@@ -1,0 +1,180 @@
+"""The last round exactly, whatever the position; with a hidden floor card (3.1) as the mean of what it may be."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clin9ic.build import MOST_COMPONENTS
+from clin9ic.moves import Move, Order
+from clin9ic.referee import Clin9ic
+from clin9ic.state import ROUNDS, Phase, State
+from solvers.clin9ic.expansion.expander import Expander, Words, pack, units
+from solvers.clin9ic.expansion.problem import Problem, Start
+from solvers.clin9ic.kernel.packed import TIME
+from solvers.clin9ic.kernel.tables import World
+from solvers.clin9ic.kernel.trios import Trios, arrangements
+from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
+from solvers.clin9ic.policy.finale import FULL, NOBODY, best_last, best_point, turning_points
+from solvers.clin9ic.policy.player_view import BUSINESS, Pair, Play, hidden, pair, worlds_of
+from solvers.clin9ic.value_function.features import settle
+from solvers.clin9ic.value_function.fitted import ValueFunction, distinct
+from solvers.core.advice import Objective, Within
+from solvers.core.expectimax import after_draw
+from solvers.core.result import LostPlan
+
+Record = NDArray[np.void]
+FIRST_POINTS = 1 << 12
+
+
+def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay], Within]:
+    """The plays of the last round, the best first, and what it can expect: exactly that."""
+    if state.phase is Phase.ORDER:
+        mean = after_draw(evaluator.game, state, lambda drawn: last_round(evaluator, drawn)[1].low)
+        return [], Within(mean, mean)
+    plays = evaluator.view.plays(state, each=3)
+    found = [EvaluatedPlay(play, evaluator.utility(play.value, ROUNDS)) for play in plays]
+    if state.phase not in BUSINESS:
+        search = LastRound(evaluator, state)
+        for better in search.better(plays[0]):
+            found.insert(0, EvaluatedPlay(better, evaluator.utility(better.value, ROUNDS)))
+        if hidden(state):
+            for turned in search.turned(found[0].value):
+                found.insert(0, turned)
+    return found, Within(found[0].value, found[0].value)
+
+
+def best_score(
+    value_function: ValueFunction, record: Record, words: Pair | Words, trios: Trios, least: int, out: Words
+) -> tuple[int, int]:
+    """The best final score of a last round that is at least `least`, with its trio and its end in `out`; or NOBODY."""
+    w0, w1 = np.uint64(words[0]), np.uint64(words[1])
+    expander, cubes = value_function.expander, value_function.conveyors
+    while True:
+        score, trio = best_last(record[0], value_function.goal, trios, w0, w1, cubes, least, expander.work, out)
+        if score != FULL:
+            return int(score), int(trio)
+        expander.grow()
+
+
+class LastRound:
+    """A search through the last round from one position."""
+
+    def __init__(self, evaluator: Evaluator, state: State) -> None:
+        self.evaluator, self.game = evaluator, evaluator.game
+        self.problem = evaluator.view.problem(worlds_of(state)[0])
+        self.value_functions = evaluator.view.value_functions(state)
+        self.record = self.value_functions[0].world.record
+        if hidden(state):
+            self.record = self.record.copy()
+            self.record["after_floor"] = -1  # nothing is planned with a card that is turned up
+        self.chosen = distinct(self.problem.trios[0])[::-1]  # the first of several equally good ones is kept
+
+    def better(self, best: Play) -> list[Play]:
+        """The best play that turns up no card, if it beats one that was found by its looks."""
+        trios = Trios(*(part[self.chosen] for part in self.problem.trios[0]))
+        out = np.empty(2, np.uint64)
+        found: list[Play] = []
+        for start, words in zip(self.problem.starts, self.problem.words, strict=True):
+            score, trio = best_score(self.value_functions[0], self.record, words, trios, int(best.value) + 1, out)
+            if trio >= 0:
+                best = Play(_settled(out), float(score), True, start, pair(out), int(self.chosen[trio]), True)
+                found.append(best)
+        return found
+
+    # --- a card is turned up ---
+
+    @cached_property
+    def both(self) -> Record:
+        """The tables of both orders of the hidden cards."""
+        return np.concatenate([value_function.world.record for value_function in self.value_functions])
+
+    @cached_property
+    def outer(self) -> Expander:
+        """Room for what comes before a card is turned up."""
+        return Expander(self.value_functions[0].world)
+
+    def turned(self, best: float) -> Iterator[EvaluatedPlay]:
+        """Plays that build the top card and go on as the next one asks for, each better than those before."""
+        goal = self.evaluator.objective is Objective.GOAL
+        beat = round(2 * best)
+        for start, words in zip(self.problem.starts, self.problem.words, strict=True):
+            for trio in self.chosen:
+                found = self._best_point(start, words, int(trio), self.game.target if goal else NOBODY, beat)
+                if found is not None:
+                    value = float(np.mean([self.evaluator.utility(score, ROUNDS) for score in found.scores]))
+                    beat = round(2 * value)
+                    yield EvaluatedPlay(found, value)
+
+    def _best_point(self, start: Start, words: Words, trio: int, target: int, beat: int) -> Play | None:
+        """The best play by a trio that turns up a card, if it is better than so much in both orders together."""
+        trios, cubes, goal = self.problem.trios[0], self.value_functions[0].conveyors, self.value_functions[0].goal
+        both, outer = self.both, self.outer
+        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
+        points, about = np.empty((FIRST_POINTS, 2), np.uint64), np.empty((FIRST_POINTS, 3), np.int64)
+        while (
+            number := turning_points(
+                both[0], self.record[0], trios, trio, w0, w1, cubes, outer.work, outer.sizes, points, about
+            )
+        ) == FULL:
+            outer.grow()
+            points, about = np.empty((2 * len(points), 2), np.uint64), np.empty((2 * len(about), 3), np.int64)
+        before = int(words[1]) >> TIME & 511
+        ends, scores = np.empty((2, 2), np.uint64), np.empty(2, np.int64)
+        while (
+            at := best_point(
+                both, goal, trios, trio, before, cubes, points[:number], about[:number], target, beat,
+                tuple(value_function.expander.work for value_function in self.value_functions), ends, scores,
+            )
+        ) == FULL:  # fmt: skip
+            for value_function in self.value_functions:
+                value_function.expander.grow()
+        if at < 0:
+            return None
+        step, more, place = (int(number) for number in about[at])
+        path = [pair(points[at])]
+        for level in range(step, 0, -1):
+            path.insert(0, pair(outer.work[0][level, place]))
+            place = int(outer.work[1][level, place])
+        moves = _moves(self.problem, outer.world, start, trio, path, components=MOST_COMPONENTS - more)
+        told = replace(start, moves=moves)
+        both_scores = tuple(float(score) for score in scores)
+        return Play(_settled(ends[0]), sum(both_scores) / 2, True, told, scores=both_scores)
+
+
+def _settled(words: Words) -> Pair:
+    """The end with everything bought (5.3)."""
+    return pair(settle(words[None], np.array([units(pair(words))]))[0])
+
+
+def _moves(
+    problem: Problem, world: World, start: Start, trio: int, path: list[Pair], components: int
+) -> tuple[Move, ...]:
+    """The moves from a start along the positions after each action to the floor card that turns up another."""
+    game = problem.game
+    state, moves = start.state._replace(unknown=True), list(start.moves)
+    if state.phase is Phase.ORDER:
+        arrange, _ = arrangements(game, problem.faces[0], problem.orders[0])[trio]
+        moves.append(arrange)
+        state = game.apply(game.apply_outcome(state, Order(problem.orders[0])), arrange)
+    first = state.step
+    for step, goal in enumerate(path[first:], first):
+        last = step == len(path) - 1
+        more, state = _found(game, world, state, goal, components if last else 0)
+        moves += more
+    return tuple(moves)
+
+
+def _found(game: Clin9ic, world: World, state: State, goal: Pair, built: int) -> tuple[tuple[Move, ...], State]:
+    """The decisions of one action that lead to a position; with `built`, to one where so many components are built and
+    a card is to be turned up."""
+    waiting: list[tuple[tuple[Move, ...], State]] = [((), state)]
+    while waiting:
+        moves, at = waiting.pop()
+        if at.step == state.step and at.phase is Phase.ACT:
+            waiting += [((*moves, move), game.apply(at, move)) for move in game.legal_moves(at)]
+        elif (at.phase is Phase.REVEAL, at.built) == (built > 0, built) and pack(world, at) == goal:
+            return moves, at
+    raise LostPlan("no move leads where the search went")

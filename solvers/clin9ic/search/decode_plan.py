@@ -1,0 +1,166 @@
+"""Decode a plan: from the positions between rounds that the search found to moves, refereed."""
+
+from itertools import pairwise
+
+from clin9ic.moves import Buy, Move, Order
+from clin9ic.newcomers import TRIAGE_TIME
+from clin9ic.referee import Clin9ic
+from clin9ic.state import Phase, State
+from solvers.clin9ic.expansion.expander import pack, units
+from solvers.clin9ic.expansion.problem import Problem
+from solvers.clin9ic.kernel import packed
+from solvers.clin9ic.kernel.known_orders import KnownOrders
+from solvers.clin9ic.kernel.rule_numbers import ACTIONS
+from solvers.clin9ic.kernel.rules import TRIAGE_PHASE
+from solvers.clin9ic.kernel.tables import World
+from solvers.clin9ic.kernel.trios import arrangements
+from solvers.clin9ic.search.branch_and_bound import Search
+from solvers.core.result import LostPlan
+from tabletop.colours import POPULARITY_PRICE
+from tabletop.moves import IllegalMove
+
+Words = tuple[int, int]
+
+
+def _purse(words: Words) -> int:
+    return (words[1] >> packed.MONEY & 511) + POPULARITY_PRICE * units(words)
+
+
+def _but_money(words: Words) -> Words:
+    money = (511 << packed.MONEY) | (511 << packed.UNITS)
+    return words[0], words[1] & ~money
+
+
+def _with_purse(state: State, words: Words) -> State:
+    """The referee's position with all units kept as money; the buying is settled at the end."""
+    popularity = (words[1] >> packed.POPULARITY & 1023) - packed.POPULARITY_ZERO
+    return state._replace(money=_purse(words), popularity=popularity)
+
+
+def _settled(world: World, before: Words, after: Words) -> Words:
+    """4.10: the position after the three actions with the time of the phase shortened, as the referee has it at once.
+
+    The kernel does that with Business.
+    """
+    tables = world.tables
+    if not tables.rules[TRIAGE_PHASE]:
+        return after
+    spent = (after[1] >> packed.TIME & 511) - (before[1] >> packed.TIME & 511)
+    triages = int(tables.triages[tables.config[after[0] & (1 << packed.ENTRANCES) - 1]])
+    return after[0], after[1] - (min(spent, TRIAGE_TIME * triages) << packed.TIME)
+
+
+def _arrived(state: State, until: int | Phase) -> bool:
+    """Whether an action of the round is done, or the round."""
+    if isinstance(until, Phase):
+        return state.phase in (until, Phase.OVER)
+    return state.step == until or state.phase is not Phase.ACT
+
+
+def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | Phase) -> tuple[list[Move], State]:
+    """The moves from a position to the packed one, through the decisions of one action or to the end of the round.
+
+    Nothing is bought here, so that popularity lost in Admin is not paid for yet: of moves that lead to the same clinic,
+    none of them with the very money, those that leave most are the ones meant.
+    """
+    best: tuple[tuple[bool, int], list[Move], State] | None = None
+    waiting: list[tuple[list[Move], State]] = [([], state)]
+    while waiting:
+        moves, at = waiting.pop()
+        if _arrived(at, until):
+            found = pack(world, at)
+            if _but_money(found) == _but_money(goal):
+                money = _purse(found) == _purse(goal), _purse(found)
+                if best is None or money > best[0]:
+                    best = money, moves, at
+            continue
+        if at.phase is Phase.BUY:
+            waiting.append(([*moves, Buy(0)], game.apply(at, Buy(0))))
+        else:
+            waiting += [([*moves, move], game.apply(at, move)) for move in game.legal_moves(at)]
+    if best is None:
+        raise LostPlan("no move leads where the search went")
+    return best[1], best[2]
+
+
+def decode_round(problem: Problem, state: State, t: int, trio: int, path: list[Words]) -> tuple[list[Move], State]:
+    """The moves of a round along the positions after each action."""
+    game, world = problem.game, problem.world
+    moves: list[Move] = []
+    if state.phase is Phase.ORDER:
+        state = game.apply_outcome(state, Order(problem.orders[t]))
+        forbidden = problem.forbidden if t == 0 else ()
+        arrange, _ = arrangements(game, problem.faces[t], problem.orders[t], forbidden)[trio]
+        state = game.apply(state, arrange)
+        moves.append(arrange)
+    for step in range(state.step, ACTIONS) if state.phase is Phase.ACT else ():
+        goal = path[step + 1] if step < ACTIONS - 1 else _settled(world, path[0], path[step + 1])
+        more, state = _find(game, world, state, goal, step + 1)
+        moves += more
+        state = _with_purse(state, goal)
+    more, state = _find(game, world, state, path[-1], Phase.ORDER)
+    return moves + more, _with_purse(state, path[-1])
+
+
+def decode_plan(search: Search) -> tuple[Move, ...]:
+    """The moves of the plan of a search, with nothing bought yet."""
+    problem, plan, expander = search.problem, search.plan, search.expanders[0]
+    if plan is None:
+        return ()
+    start = problem.starts[plan.start]
+    state = _with_purse(start.state, (int(problem.words[plan.start][0]), int(problem.words[plan.start][1])))
+    moves: list[Move] = list(start.moves)
+    for t, (before, after) in enumerate(pairwise(plan.layers)):
+        trio = int(after.trio[0])
+        ends = [(int(layer.words[0, 0]), int(layer.words[0, 1])) for layer in (before, after)]
+        path = expander.path(ends[0], ends[1], problem.trios[t], trio, cubes=plan.cubes)
+        more, state = decode_round(problem, state, t, trio, path)
+        moves += more
+    return tuple(moves)
+
+
+def with_buying(known: KnownOrders, state: State, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves with as much popularity bought as the plan can spare, the best way the referee finds.
+
+    Who has bought none yet may lose some for nothing (4.6, 6.2), so it may be best to begin later.
+    """
+    state = known.next_decision(state)
+    needed = _savings_needed(known, state, moves)
+    begins = [0, *(index + 1 for index in needed)]
+    tried = [_buying(known, state, moves, needed, begin) for begin in begins]
+    legal = [played for played in tried if played is not None]
+    if not legal:
+        raise LostPlan("the referee refuses the plan")
+    return max(legal, key=lambda played: played[0])[1]
+
+
+def _savings_needed(known: KnownOrders, state: State, moves: tuple[Move, ...]) -> dict[int, int]:
+    """For each buying decision, the savings that the moves after it need if nothing more is bought."""
+    spent: list[tuple[int, int]] = []  # (index of the move, change of savings)
+    for index, move in enumerate(moves):
+        after = known.after(state, move)
+        spent.append((index, after.money - state.money))
+        state = after
+    needed, least = {}, 0
+    for index, change in reversed(spent):
+        if isinstance(moves[index], Buy):
+            needed[index] = least
+        least = max(0, least - change)
+    return needed
+
+
+def _buying(
+    known: KnownOrders, state: State, moves: tuple[Move, ...], needed: dict[int, int], begin: int
+) -> tuple[int, tuple[Move, ...]] | None:
+    """Play the moves, from one of them on buying all that later ones do not need."""
+    played: list[Move] = []
+    for index, move in enumerate(moves):
+        if isinstance(move, Buy):
+            spare = max(0, state.money + state.earned - needed[index])
+            move = Buy(min(state.earned, spare) // POPULARITY_PRICE if index >= begin else 0)
+        try:
+            state = known.after(state, move)
+        except IllegalMove:
+            return None
+        played.append(move)
+    return known.game.final_score(state), tuple(played)

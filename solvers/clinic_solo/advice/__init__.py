@@ -1,1 +1,0 @@
-"""Play when the draws to come are not known: ways to go on, compared on the same imagined futures."""

@@ -1,0 +1,1 @@
+"""What no play can beat."""

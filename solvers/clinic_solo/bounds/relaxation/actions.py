@@ -1,0 +1,56 @@
+"""The beginning of a relaxation: what is left, the actions of each round (4.2), and the bonus tile (3.5)."""
+
+from typing import Any
+
+from clinic_solo.deck import BonusTile
+from clinic_solo.state import State
+from solvers.clinic_solo.bounds.relaxation.remaining_game import RemainingGame, remaining_game
+from solvers.clinic_solo.kernel.known_deal import KnownDeal
+from solvers.core.cpsat import Number, Sheet
+
+
+class Actions:
+    """What every part builds on.
+
+    A relaxation holds a bound only if every legal play fits into it. So each range is derived from the deck and the
+    position, by `Sheet.total` and `Sheet.at_least` or from the supply there is, and none is a number that ought to do.
+    """
+
+    def __init__(self, known: KnownDeal, state: State) -> None:
+        self.known, self.state = known, state
+        self.deck, self.board = known.game.deck, known.game.board
+        self.remaining: RemainingGame = remaining_game(known, state)
+        self.rounds = range(self.remaining.first, self.deck.rounds + 1)
+        self.sheet = Sheet()
+        self.cp = self.sheet.cp
+        self.spent: dict[int, list[Number]] = {number: [] for number in self.rounds}
+        self._actions()
+        self._bonus()
+
+    def _actions(self) -> None:
+        self.builds: dict[int, Number] = {}
+        self.hires: dict[int, Number] = {}
+        self.admits: dict[int, list[Any]] = {}
+        for number in self.rounds:
+            slots = self.remaining.slots if number == self.remaining.first else self.deck.actions_per_round
+            most = min(slots, self.deck.tiles_per_action)
+            build = self.sheet.number(0, most, f"build {number}")
+            hire = self.sheet.number(0, most, f"hire {number}")
+            admits = [self.sheet.flag(f"admit {number} {k}") for k in range(most)]
+            self.cp.add(build + hire + sum(admits) <= slots)
+            self.builds[number], self.hires[number], self.admits[number] = build, hire, admits
+
+    def _bonus(self) -> None:
+        """3.5: one of the tiles on offer, if it is still to be chosen."""
+        self.offered: list[tuple[BonusTile, Any]] = []
+        for number in self.remaining.offers:
+            self.offered.append((self.deck.bonus_tile(number), self.sheet.flag(f"bonus {number}")))
+        if self.offered:
+            self.cp.add(sum(flag for _, flag in self.offered) == 1)
+
+    def bonus(self, what: str, colour: int | None = None) -> Number:
+        """How many tiles that give this, of a colour if one is named, are taken: one or none."""
+        taken: Number = sum(
+            flag for tile, flag in self.offered if tile.what == what and colour in (None, int(tile.colour))
+        )
+        return taken

@@ -1,0 +1,202 @@
+"""What is to be scheduled: a position before an action, the draws of its round, and what the end of it is worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from clinic_solo import ClinicSolo, State
+from clinic_solo.admin import draw_chances
+from clinic_solo.clinic import clinic_of
+from clinic_solo.deals import Deal, next_outcome
+from clinic_solo.deck import ANY
+from clinic_solo.moves import Move, PatientDrawn
+from clinic_solo.parking import places
+from clinic_solo.setting import Setting
+from clinic_solo.state import Phase
+from clinic_solo.tiles import HUBS, SPECIALS, Action, Person, Tile, is_module
+from solvers.core.result import NotSolvable
+from tabletop.colours import COLOURS, Counts
+
+NOTHING: Counts = (0, 0, 0, 0)
+COMPONENTS = frozenset({"conveyor", "entrance", "garden", "helipad", "parking", "upgrade"})
+QUICK = frozenset({"conveyor", "helipad", "parking", "upgrade"})  # without these the model is several times smaller
+# 8.5: doctors, nurses, orderlies and patients in each room, as the model has them
+CAPACITIES = {
+    Tile.TREATMENT: (2, ANY, 0, 2),
+    Tile.OPERATING: (1, ANY, 0, 1),
+    Tile.SUPPLY: (0, 0, 1, 0),
+    Tile.LAB: (1, 0, 0, 0),
+    Tile.OUTPATIENT: (1, 0, 0, 1),
+    Tile.TRIAGE: (0, 0, 0, 0),
+    HUBS[0]: (ANY, ANY, 0, 0),
+}
+LARGEST = 1_000  # of the deck's prices and times
+MOST_TILES, MOST_COMPONENTS, MOST_SERVICES = 2, 2, 3
+
+
+def supports(setting: Setting) -> str | None:
+    """Why the exact model of a round cannot take up a deck, None where it can."""
+    deck, switches = setting.deck, setting.switches
+    hiring, capacity = deck.hiring, deck.walking.capacity
+    odd = {
+        "admissions that need a hub": switches.admit_needs_hub,
+        "buildings that need a hub": switches.building_needs_hub,
+        "helipads above the top floor": switches.helipad_above_top_floor,
+        "orderlies who are not hired without a supply room": switches.surplus_orderly != "removed",
+        "popularity that cannot be negative": not switches.popularity_may_be_negative,
+        "a last round without Admin": not switches.admin_after_last_round,
+        "conveyor rides that take time": deck.walking.conveyor != 0,
+        "stops priced by floor": len(set(deck.building.cost["conveyor"])) > 1,
+        "several tiles of a special module": deck.special_copies != 1,
+        "other than one university space": hiring.university_spaces != 1,
+        "other than one doctor and one helper in a Hire": (hiring.doctors_per_action, hiring.helpers_per_action)
+        != (1, 1),
+        "an action three times in a round": deck.tiles_per_action > MOST_TILES,
+        "more than two components in an action": deck.building.components_per_action > MOST_COMPONENTS,
+        "more than three services": len(setting.services) > MOST_SERVICES,
+        "rooms of another size": any(
+            tuple(capacity[tile][who] for who in Person) != places for tile, places in CAPACITIES.items()
+        ),
+        "steps as long as these": max(deck.walking.enter, deck.walking.adjacent, deck.walking.to_entrance) > LARGEST,
+    }
+    found = next((words for words, is_so in odd.items() if is_so), None)
+    return found and f"the exact model of a round does not know decks with {found}"
+
+
+@dataclass(frozen=True)
+class EndValue:
+    """A linear value of the position after a round, Admin included: a weight for each quantity that counts.
+
+    `score` weighs what the game would score if it ended there; as it stands the value of a last round is the final
+    score. Time and the score's share of it may only cost, and open spaces only help: the model leaves them slack.
+    """
+
+    score: int = 0
+    money: int = 0
+    popularity: int = 0
+    time: int = 0
+    treated: int = 0
+    deaths: int = 0
+    nurses: int = 0
+    orderlies: int = 0
+    hubs: int = 0
+    treatment_rooms: int = 0
+    supply_rooms: int = 0
+    gardens: int = 0
+    entrances: int = 0
+    helipads: int = 0
+    stops: int = 0  # of the conveyor
+    parking: int = 0  # places on parking tiles
+    open_spaces: int = 0  # empty ground spaces without a car at their borders
+    buildings: int = 0  # that treat, beyond the first
+    doctors: Counts = NOTHING
+    patients: Counts = NOTHING  # pre-admissions included
+    rooms: Counts = NOTHING  # functional treatment rooms by floor
+    services: tuple[int, ...] = ()  # functional treatment rooms by service in play
+    specials: Counts = NOTHING  # in the order of `SPECIALS`
+
+    def __post_init__(self) -> None:
+        if self.score < 0 or self.time > 0 or self.open_spaces < 0:
+            raise ValueError("weights of score and open spaces cannot be negative, nor that of time positive")
+
+    def of(self, game: ClinicSolo, state: State) -> int:
+        """The value of a position."""
+        board, grid = game.board, state.grid
+        clinic = clinic_of(board, grid)
+        cars = set(state.cars)
+        plain = {
+            "score": game.final_score(state),
+            "money": state.money,
+            "popularity": state.popularity,
+            "time": state.time,
+            "treated": state.treated,
+            "deaths": state.deaths,
+            "nurses": len(state.nurses),
+            "orderlies": len(state.orderlies),
+            "hubs": sum(tile in HUBS for tile in grid),
+            "treatment_rooms": state.count(Tile.TREATMENT),
+            "supply_rooms": state.count(Tile.SUPPLY),
+            "gardens": state.count(Tile.GARDEN),
+            "entrances": len(state.entrances),
+            "helipads": state.count(Tile.HELIPAD),
+            "stops": len(state.conveyors),
+            "parking": sum(places(game, state, board.lot(space)) for space in range(board.ground)),
+            "open_spaces": sum(not grid[s] and not cars & set(board.borders[s]) for s in range(board.ground)),
+            "buildings": max(0, clinic.treating_buildings - 1),
+        }
+        patients = [counts[colour] for counts in state.waiting for colour in COLOURS]
+        patients_by_colour = [sum(patients[colour :: len(COLOURS)]) for colour in COLOURS]
+        for _, colour in state.patients:
+            patients_by_colour[colour] += 1
+        rooms = clinic.treatment_rooms
+        lists: list[tuple[Sequence[int], Sequence[int]]] = [
+            (self.doctors, [sum(colour == c for _, c in state.doctors) for colour in COLOURS]),
+            (self.patients, patients_by_colour),
+            (self.rooms, [sum(board.floor(room) == floor for room in rooms) for floor in range(len(self.rooms))]),
+            (self.services, [sum(clinic.rooms[room] == service for room in rooms) for service in game.services]),
+            (self.specials, [state.count(tile) for tile in SPECIALS]),
+        ]
+        total: int = sum(getattr(self, name) * number for name, number in plain.items())
+        return total + sum(w * n for weights, numbers in lists for w, n in zip(weights, numbers, strict=False))
+
+
+FINAL_SCORE = EndValue(score=1)
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A position before an action of a round, what is known of the draws, and the aim.
+
+    `keep` names the kinds of action that stay as they are in `plan`, a legal plan of the round. `leave_out` names
+    components that the model does not build, to be quicker; what it then finds is the best of the other rounds.
+    """
+
+    game: ClinicSolo
+    state: State
+    deal: Deal
+    value: EndValue = FINAL_SCORE
+    start: State | None = None  # of the game, where it began at a position typed in
+    leave_out: frozenset[str] = frozenset()
+    keep: frozenset[Action] = frozenset()
+    plan: tuple[Move, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if self.state.phase is not Phase.ACTION:
+            raise ValueError(f"a schedule begins before an action, not at {self.state.phase}")
+        if unknown := self.leave_out - COMPONENTS:
+            raise ValueError(f"no component is called {min(unknown)!r}, expected {', '.join(sorted(COMPONENTS))}")
+        if self.keep and not self.plan:
+            raise ValueError("there is no plan to keep actions of")
+        if reason := supports(self.game):
+            raise NotSolvable(reason)
+
+    @property
+    def slots(self) -> int:
+        """Actions left in the round."""
+        return self.game.deck.actions_per_round - self.state.slot + 1
+
+    @property
+    def builds(self) -> int:
+        """Build actions at most."""
+        return min(self.slots, self.state.tiles[0])
+
+    @cached_property
+    def blocked(self) -> frozenset[int]:
+        """5.2d: empty ground spaces with a car at a border."""
+        board, cars = self.game.board, set(self.state.cars)
+        return frozenset(s for s in range(board.ground) if not self.state.grid[s] and cars & set(board.borders[s]))
+
+    def has_module(self, space: int) -> bool:
+        return is_module(self.state.grid[space])
+
+    def draw(self, slot: int, row: int, bag: Counts) -> int:
+        """7.6: who comes from this bag to a row after the slot of that number; slots are counted from 0."""
+        at = self.state._replace(phase=Phase.DRAW, slot=self.state.slot + slot, left=row, bag=bag)
+        outcome = next_outcome(self.game, self.deal, at, self.start)
+        if not isinstance(outcome, PatientDrawn):
+            raise NotSolvable(
+                f"the patient drawn in round {at.round} after action {at.slot}, row {row + 1}, is not known"
+            )
+        if all(outcome.colour != colour for colour, _ in draw_chances(bag)):
+            raise NotSolvable(f"no such patient is in the bag in round {at.round} after action {at.slot}")
+        return outcome.colour

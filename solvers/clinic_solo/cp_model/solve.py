@@ -1,0 +1,165 @@
+"""Solving a round: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked.
+
+First the whole model without linear programs, for good plans; then each order of actions by itself with them, and with
+the best plan so far to be beaten. An order by itself has a far tighter bound than all of them at once, and most are
+soon shown to be no better.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from ortools.sat.python.cp_model import CpModel, CpSolver
+
+from clinic_solo.moves import Move
+from clinic_solo.tiles import ACTIONS, Action
+from solvers.clinic_solo.cp_model.actions import is_in_order
+from solvers.clinic_solo.cp_model.hints import add_hint, keep
+from solvers.clinic_solo.cp_model.instance import Instance
+from solvers.clinic_solo.cp_model.model import build_model
+from solvers.clinic_solo.cp_model.plan import read_plan
+from solvers.clinic_solo.cp_model.variables import Draft
+from solvers.core.budget import Budget
+from solvers.core.cpsat import Disagreement, OnBound, never, new_solver, run
+from solvers.core.result import SolveResult, Status
+
+TEN_SECONDS = Budget(seconds=10, workers=1)
+FOR_PLANS = 0.3  # of the time
+
+
+def solve_round(
+    instance: Instance,
+    budget: Budget = TEN_SECONDS,
+    *,
+    hint: Sequence[Move] | None = None,
+    at_least: int | None = None,
+    on_bound: OnBound | None = None,
+    stop: Callable[[], bool] = never,
+) -> SolveResult:
+    """The best moves for what is left of a round, with a bound on its value.
+
+    `hint` is a legal plan to start from, which the answer never falls short of; raises NotInModel where it builds what
+    the instance leaves out, or moves the car of somebody hired before it builds. `at_least` is a value below which
+    nothing is of interest: where it cannot be reached the answer is infeasible. `on_bound` hears of every better
+    bound; `stop` is asked from time to time. The bound, and any proof, hold for the rounds that keep what the instance
+    keeps and build nothing of what it leaves out; `proof` says so.
+    """
+    began = time.monotonic()
+    draft = build_model(instance)
+    keep(draft)
+    draft.cp.maximize(draft.value)
+    search = _Search(draft, budget, began, None if at_least is None else at_least - 1, on_bound, stop)
+    hinted = None if hint is None else add_hint(draft, hint)
+    search.find_plans(hinted)
+    search.close_orders()
+    counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
+    result = replace(search.result(at_least), interrupted=search.interrupted, counts=counts)
+    return replace(result, elapsed=time.monotonic() - began)
+
+
+@dataclass
+class _Search:
+    """What is known so far: the value to be beaten, the plan that has it, a bound for each order of actions left."""
+
+    draft: Draft
+    budget: Budget
+    began: float
+    beat: int | None
+    on_bound: OnBound | None
+    stop: Callable[[], bool]
+    solution: Sequence[int] = ()
+    interrupted: bool = False
+    bound: int | None = None
+    orders: dict[tuple[Action, ...], int | None] = field(default_factory=dict)
+
+    def left(self) -> float:
+        return self.budget.seconds - (time.monotonic() - self.began)
+
+    def _run(self, cp: CpModel, seconds: float, *, linear: int) -> tuple[bool, int | None]:
+        """Look for something better; whether the search is at an end, and a bound."""
+        if self.beat is not None:
+            cp.add(self.draft.value >= self.beat + 1)
+        solver: CpSolver = new_solver(replace(self.budget, seconds=max(seconds, 0.1)))
+        solver.parameters.linearization_level = linear
+        solver.parameters.cp_model_probing_level = 0  # it takes longer than all the rest
+        outcome = run(solver, cp, stop=self.stop)
+        self.interrupted = outcome.interrupted
+        if outcome.found:
+            self.solution = list(solver.response_proto.solution)
+            self.beat = round(solver.objective_value)
+        if outcome.infeasible:
+            return True, self.beat
+        return outcome.optimal, outcome.bound
+
+    def find_plans(self, hinted: int | None) -> None:
+        """The whole model; the hint, with its value, is the first plan, and the only one if time is very short."""
+        done, bound = self._run(self.draft.cp.clone(), FOR_PLANS * self.left(), linear=0)
+        if hinted is not None and not self.solution and (self.beat is None or hinted > self.beat):
+            self.solution, self.beat = list(self.draft.cp.proto.solution_hint.values), hinted
+        self.orders = {} if done else dict.fromkeys(self._orders(), bound)
+        self._tell()
+
+    def _orders(self) -> list[tuple[Action, ...]]:
+        """Orders of actions that there are tiles for, those with few Build actions first: they are soon done."""
+        tiles = dict(zip(ACTIONS, self.draft.state.tiles, strict=True))
+        orders = [
+            order
+            for order in product(ACTIONS, repeat=len(self.draft.slots))
+            if is_in_order(order) and all(order.count(action) <= left for action, left in tiles.items())
+        ]
+        return sorted(orders, key=lambda order: order.count(Action.BUILD))
+
+    def close_orders(self) -> None:
+        """Each order by itself, again and again with what time is left, until none can be better."""
+        while self.orders:
+            todo = list(self.orders)
+            for number, order in enumerate(todo):
+                if self.interrupted or self.left() <= 0 or self.stop():
+                    return
+                cp = self.draft.cp.clone()
+                for chosen, action in zip(self.draft.actions, order, strict=True):
+                    cp.add(chosen[action] == 1)
+                done, bound = self._run(cp, self.left() / (len(todo) - number), linear=2)
+                if done or (bound is not None and self.beat is not None and bound <= self.beat):
+                    del self.orders[order]
+                elif bound is not None:
+                    known = self.orders[order]
+                    self.orders[order] = bound if known is None else min(known, bound)
+                self._tell()
+
+    def _tell(self) -> None:
+        """The bound of all orders together, if it is better than before."""
+        bounds = list(self.orders.values())
+        if any(bound is None for bound in bounds) or (self.beat is None and not bounds):
+            return
+        bound = max([b for b in (*bounds, self.beat) if b is not None])
+        if self.bound is None or bound < self.bound:
+            self.bound = bound
+            if self.on_bound is not None:
+                self.on_bound(time.monotonic() - self.began, bound)
+
+    def result(self, at_least: int | None) -> SolveResult:
+        """What may be said."""
+        proof = _rounds_in_question(self.draft.instance)
+        if not self.solution:
+            if self.orders:
+                return SolveResult(Status.UNKNOWN, None, self.bound, (), proof=proof)
+            if at_least is None:
+                raise Disagreement("there is always a plan, and the model has none")
+            return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
+        assert self.beat is not None
+        moves, best = read_plan(self.draft, lambda variable: self.solution[variable.index], self.beat)
+        if self.bound is not None and best > self.bound:
+            raise Disagreement(f"the referee counts {best}, above the bound {self.bound}")
+        return SolveResult(
+            Status.OPTIMAL if best == self.bound else Status.FEASIBLE, best, self.bound, moves, proof=proof
+        )
+
+
+def _rounds_in_question(instance: Instance) -> str:
+    """What the model is exact for, in a few words."""
+    kept, out = ", ".join(sorted(instance.keep)), ", ".join(sorted(instance.leave_out))
+    conditions = [f"its {kept} actions kept"] if kept else []
+    conditions += [f"nothing new of {out}"] if out else []
+    return "exact model of the round" + (f" with {' and '.join(conditions)}" if conditions else "")

@@ -1,0 +1,1 @@
+"""The search for the best play of a known deal."""

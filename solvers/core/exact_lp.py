@@ -1,0 +1,115 @@
+"""Linear programmes in whole numbers, bounded exactly.
+
+A solver in floating point only proposes dual values. Weak duality makes a bound of any dual values at all, good or bad,
+and here that is calculated in whole numbers from the programme as it was written: whatever the solver's rounding did,
+no solution is above the bound. In the same way it is calculated whether dual values prove that there is no solution.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from solvers.core.linear import Solver, solved
+
+SCALE = 1 << 40  # dual values are rounded to so many parts of 1
+
+
+@dataclass(frozen=True)
+class Row:
+    """low <= the sum of coefficient * column <= high; None where there is no limit."""
+
+    columns: tuple[int, ...]
+    coefficients: tuple[int, ...]
+    low: int | None
+    high: int | None
+
+
+@dataclass
+class Programme:
+    """Maximise the sum of worth * column over columns that each lie between two whole numbers."""
+
+    boxes: list[tuple[int, int]] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    worths: dict[int, int] = field(default_factory=dict)
+    more: int = 0  # added to the sum
+
+    def bound(self, duals: Sequence[float]) -> int:
+        """No whole-number solution is worth more, whatever the dual values, one for each row."""
+        return self._above(duals, self.worths) // SCALE + self.more
+
+    def refutes(self, duals: Sequence[float]) -> bool:
+        """Whether these dual values prove that there is no solution: by Farkas, nothing would be worth less than 0."""
+        return self._above(duals, {}) < 0
+
+    def _above(self, duals: Sequence[float], worths: dict[int, int]) -> int:
+        """Weak duality: what the rows and the boxes allow at most, in parts of SCALE."""
+        left = {column: SCALE * worth for column, worth in worths.items()}  # what the rows do not account for
+        total = 0
+        for row, dual in zip(self.rows, duals, strict=True):
+            price = round(dual * SCALE) if math.isfinite(dual * SCALE) else 0
+            limit = row.high if price > 0 else row.low
+            if not price or limit is None:  # a price on a side without limit proves nothing
+                continue
+            total += price * limit
+            for column, coefficient in zip(row.columns, row.coefficients, strict=True):
+                left[column] = left.get(column, 0) - price * coefficient
+        return total + sum(max(rest * end for end in self.boxes[column]) for column, rest in left.items())
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`bound` is None where it is proven that there is no solution; `values` of the best split solution are a guess."""
+
+    bound: int | None
+    values: tuple[float, ...] = ()
+
+
+def solve(programme: Programme) -> Answer:
+    """A bound that holds, as good as the solver's dual values are."""
+    if any(low > high for low, high in programme.boxes) or any(_empty(row) for row in programme.rows):
+        return Answer(None)
+    solver, columns, rows = _written(programme)
+    objective = solver.Objective()
+    for column, worth in programme.worths.items():
+        objective.SetCoefficient(columns[column], worth)
+    objective.SetMaximization()
+    if solved(solver):
+        values = tuple(column.solution_value() for column in columns)
+        return Answer(programme.bound([row.dual_value() for row in rows]), values)
+    if programme.refutes(_violated(programme)):
+        return Answer(None)
+    return Answer(programme.bound([0.0] * len(programme.rows)))
+
+
+def _empty(row: Row) -> bool:
+    return row.low is not None and row.high is not None and row.low > row.high
+
+
+def _violated(programme: Programme) -> list[float]:
+    """Dual values of the programme that breaks its rows as little as can be: where it has to, they say why."""
+    solver, _, rows = _written(programme)
+    for row, written in zip(programme.rows, rows, strict=True):
+        for limit, direction in ((row.low, 1), (row.high, -1)):
+            if limit is not None:
+                breach = solver.NumVar(0, solver.infinity(), "")
+                written.SetCoefficient(breach, direction)
+                solver.Objective().SetCoefficient(breach, -1)
+    solver.Objective().SetMaximization()
+    return [row.dual_value() for row in rows] if solved(solver) else [0.0] * len(rows)
+
+
+def _written(programme: Programme) -> tuple[Solver, list[Any], list[Any]]:
+    from ortools.linear_solver import pywraplp
+
+    solver = pywraplp.Solver.CreateSolver("GLOP")
+    columns = [solver.NumVar(low, high, "") for low, high in programme.boxes]
+    rows = []
+    for row in programme.rows:
+        low = -solver.infinity() if row.low is None else row.low
+        high = solver.infinity() if row.high is None else row.high
+        line = solver.Constraint(low, high)
+        for column, coefficient in zip(row.columns, row.coefficients, strict=True):
+            line.SetCoefficient(columns[column], coefficient)
+        rows.append(line)
+    return solver, columns, rows

@@ -1,0 +1,59 @@
+"""Playing on when the draws are known: moves one after the other, what chance does in between happening by itself."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Generic
+
+from solvers.core.result import LostPlan, NotSolvable
+from tabletop.game import Game, Move, Outcome, State
+from tabletop.moves import IllegalMove
+
+
+@dataclass(frozen=True)
+class KnownGame(ABC, Generic[State, Move, Outcome]):
+    """A game with all that is known of its draws. Each game says in its own way how it knows them."""
+
+    unknown: ClassVar[str] = "a draw to come is not known"  # what to say where one is missing
+
+    game: Game[State, Move, Outcome]
+
+    @abstractmethod
+    def draw(self, state: State) -> Outcome | None:
+        """What chance does in a position, None where that is not known."""
+
+    def next_decision(self, state: State) -> State:
+        """The next position in which the player decides, or the end; NotSolvable where a draw is not known."""
+        while self.game.is_chance(state):
+            outcome = self.draw(state)
+            if outcome is None:
+                raise NotSolvable(self.unknown)
+            state = self.game.apply_outcome(state, outcome)
+        return state
+
+    def after(self, state: State, move: Move) -> State:
+        """The next decision after a move at this one; IllegalMove where the referee refuses it."""
+        return self.next_decision(self.game.apply(state, move))
+
+    def play(self, state: State, moves: Iterable[Move]) -> State:
+        """The next decision after a plan; LostPlan where the referee refuses one of its moves."""
+        state = self.next_decision(state)
+        for move in moves:
+            try:
+                state = self.after(state, move)
+            except IllegalMove as reason:
+                raise LostPlan(f"{self.game.format(move)}: {reason}") from None
+        return state
+
+
+@dataclass(frozen=True)
+class KnownDraws(KnownGame[State, Move, Outcome]):
+    """Any game, with its draws told by a function."""
+
+    told: Callable[[State], Outcome | None]
+
+    def draw(self, state: State) -> Outcome | None:
+        return self.told(state)
+
+
+__all__ = ["KnownDraws", "KnownGame"]

@@ -1,0 +1,35 @@
+"""Deals and games for the tests of the search."""
+
+from random import Random
+
+from clinic_solo import gamefile
+from clinic_solo.moves import Move
+from clinic_solo.players import random_move, sensible_move
+from clinic_solo.state import State
+from solvers.clinic_solo.kernel.known_deal import KnownDeal
+from solvers.clinic_solo.kernel.problem import Problem, problem_of
+
+
+def dealt(side: str, seed: int, goal: str = "throughput", *, expert: bool = True) -> Problem:
+    """A deal from its beginning."""
+    file = gamefile.new_game("house", side, goal, expert=expert, seed=seed)
+    return problem_of(KnownDeal(file.game, file.deal, file.start), file.start)
+
+
+def states_of(problem: Problem, moves: list[Move]) -> list[State]:
+    """Every position of a game in which the player decides, and the last one."""
+    states = [problem.state]
+    for move in moves:
+        after = problem.game.apply(states[-1], move)
+        states.append(problem.known.next_decision(after))
+    return states
+
+
+def played(problem: Problem, random: Random, share: float = 0.0) -> list[Move]:
+    """A game by the sensible player, with some moves at random instead."""
+    state, moves = problem.state, list[Move]()
+    while not problem.game.is_over(state):
+        at_random = random.random() < share
+        moves.append(random_move(problem.game, state, random) if at_random else sensible_move(problem.game, state))
+        state = problem.known.next_decision(problem.game.apply(state, moves[-1]))
+    return moves

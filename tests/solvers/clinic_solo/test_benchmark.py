@@ -1,0 +1,38 @@
+"""What the benchmark tells of ranks and gaps."""
+
+import pytest
+
+from benchmarks.clinic_solo import Line, decided, largest_leads, question, report, top_ranks
+from solvers.core.result import SolveResult, Status
+
+
+@pytest.mark.parametrize(
+    ("status", "best", "bound", "expected"),
+    [
+        (Status.FEASIBLE, 110, 190, ["reachable", "reachable"]),
+        (Status.FEASIBLE, 109, 190, ["undecided", "reachable"]),
+        (Status.FEASIBLE, 94, 109, ["unreachable", "undecided"]),
+        (Status.UNKNOWN, None, 94, ["unreachable", "unreachable"]),
+        (Status.UNKNOWN, None, 190, ["undecided", "undecided"]),
+        (Status.INFEASIBLE, None, None, ["unreachable", "unreachable"]),
+    ],
+)
+def test_top_ranks(status: Status, best: int | None, bound: int | None, expected: list[str]) -> None:
+    told = top_ranks(question("3x3", 1), SolveResult(status, best, bound, ()))
+    assert told == tuple(zip(["CEO", "attending physician"], expected, strict=True))
+
+
+def a_line(seed: int, known: str, lead: int) -> Line:
+    return Line("3x3", seed, "search", 100, 150, None, 1, 1.0, "", (("CEO", known),), (("time", 1), ("doctors", lead)))
+
+
+def test_shares_and_leads() -> None:
+    lines = [
+        a_line(1, "reachable", 4),
+        a_line(2, "undecided", 6),
+        a_line(3, "unreachable", 5),
+        a_line(4, "reachable", 5),
+    ]
+    assert decided(lines) == ["3x3, CEO: 2 reachable, 1 unreachable, 1 undecided (75 % decided)."]
+    assert largest_leads(lines) == ["3x3, the gap by items: doctors 5.0, time 1.0."]
+    assert " CEO undecided |" in report(lines, 1.0)

@@ -1,0 +1,218 @@
+"""The kernel against the referee, positions to start from, and the bound."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from clinic_solo.moves import UseTile
+from clinic_solo.referee import ClinicSolo
+from clinic_solo.state import Phase, State
+from solvers.clinic_solo.bounds.bound import Bounds
+from solvers.clinic_solo.bounds.relaxation.model import Relaxation
+from solvers.clinic_solo.bounds.relaxation.remaining_game import fewest_touched, most_buildings
+from solvers.clinic_solo.kernel import state_encoding
+from solvers.clinic_solo.kernel.anneal import anneal, random_plan, seed_random
+from solvers.clinic_solo.kernel.codes import EVENT_WIDTH, MOST_EVENTS
+from solvers.clinic_solo.kernel.decode_plan import decode_plan, refereed
+from solvers.clinic_solo.kernel.plan_encoding import PLAN_LENGTH
+from solvers.clinic_solo.kernel.problem import Problem, Start, problem_of
+from solvers.clinic_solo.kernel.rollout import rollout
+from solvers.clinic_solo.kernel.state_encoding import Ints
+from solvers.clinic_solo.search.annealing import Search
+from solvers.clinic_solo.solve import solve
+from solvers.core import clock
+from solvers.core.budget import Budget
+from solvers.core.result import Status
+from tests.solvers.clinic_solo.helpers import dealt, played, states_of
+
+
+def scores(problem: Problem, start: Start, plan: Ints) -> tuple[int, int]:
+    """What the kernel counts for a plan, and what the referee does."""
+    events, end = np.zeros((MOST_EVENTS, EVENT_WIDTH), np.int32), np.empty(state_encoding.LENGTH, np.int32)
+    counted, _ = rollout(start.tables, start.row, start.fresh, plan, end, events, 0.0)
+    moves = [*start.moves, *refereed(problem.known, start.state, decode_plan(problem.game, events, end))]
+    over = problem.known.play(problem.state, moves)
+    assert problem.game.is_over(over)
+    return int(counted), problem.game.final_score(over)
+
+
+@pytest.mark.parametrize("side", ["3x3", "4x3"])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_referee_counts_what_the_kernel_counts(side: str, seed: int) -> None:
+    problem = dealt(side, seed)
+    start = problem.starts[0]
+    seed_random(seed)
+    for iterations in (0, 300, 1500):
+        plan = np.zeros(PLAN_LENGTH, np.int32)
+        random_plan(start.tables, plan)
+        best = plan.copy()
+        promised, _, _ = anneal(start.tables, start.row, start.fresh, 0, plan, iterations, 6.0, 1.0, 0.0, best)
+        counted, refereed_score = scores(problem, start, best)
+        assert promised == counted == refereed_score
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_incremental_evaluation_gives_the_value_of_the_whole_plan(seed: int) -> None:
+    problem = dealt(("3x3", "4x3")[seed % 2], seed)
+    start = problem.starts[0]
+    seed_random(seed)
+    plan = np.zeros(PLAN_LENGTH, np.int32)
+    random_plan(start.tables, plan)
+    best, end = plan.copy(), np.empty(state_encoding.LENGTH, np.int32)
+    for _ in range(400):
+        _, _, value = anneal(start.tables, start.row, start.fresh, 0, plan, 25, 8.0, 8.0, 0.0, best)
+        whole = rollout(
+            start.tables, start.row, start.fresh, plan.copy(), end, np.zeros((0, EVENT_WIDTH), np.int32), 0.0
+        )
+        assert value == whole[1]
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_a_search_without_time_ends(seconds: float) -> None:
+    search = Search(dealt("3x3", 1), workers=1)
+    search.warm_up()
+    search.run(clock.now() + seconds)
+    assert search.best is not None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_search_starts_anywhere(seed: int) -> None:
+    random = Random(seed)
+    problem = dealt(random.choice(["3x3", "4x3"]), seed)
+    states = states_of(problem, played(problem, random, 0.1))
+    for state in random.sample(states[:-1], 4):
+        later = problem_of(problem.known, state)
+        assert later.starts
+        for start in random.sample(later.starts, min(3, len(later.starts))):
+            if problem.game.is_over(start.state):
+                continue
+            plan = np.zeros(PLAN_LENGTH, np.int32)
+            random_plan(start.tables, plan)
+            counted, refereed_score = scores(later, start, plan)
+            assert counted == refereed_score
+
+
+def test_beginners_layouts() -> None:
+    file = dealt("4x3", 3, expert=False)
+    search = Search(file, workers=1)
+    search.warm_up()
+    assert search.best is not None
+
+
+def test_a_forbidden_action_is_not_used() -> None:
+    problem = dealt("3x3", 4)
+    state = next(state for state in states_of(problem, played(problem, Random(4))) if state.phase is Phase.ACTION)
+    moves = [move for move in problem.game.legal_moves(state) if isinstance(move, UseTile)]
+    for allowed in moves:
+        forbidden = [move for move in moves if move != allowed]
+        result = solve(problem.known, state, Budget(0.2, 1), forbidden=forbidden)
+        assert result.moves[0] == allowed
+
+
+def lower_than_reached(problem: Problem, states: list[State]) -> list[str]:
+    """The positions of a game whose bound lies below what the game reached."""
+    reached, found = problem.game.final_score(states[-1]), list[str]()
+    for state in states[:-1]:
+        value = Bounds(problem.known, state).value
+        if value is None or value < reached:
+            found.append(f"{state.phase} in round {state.round}: {value} below {reached}")
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_game_beats_its_bound(seed: int) -> None:
+    random = Random(seed)
+    problem = dealt(("3x3", "4x3")[seed % 2], seed)
+    search = Search(problem, workers=1)
+    search.offer(problem.sensible())
+    search.run(clock.now() + 1.0)
+    for moves in (list(search.moves), played(problem, random, 0.3)):
+        states = states_of(problem, moves)
+        assert not lower_than_reached(problem, [*random.sample(states[:-1], 3), states[-1]])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 130))
+def test_no_game_beats_its_bound_anywhere(seed: int) -> None:
+    random = Random(seed)
+    problem = dealt(("3x3", "4x3")[seed % 2], seed)
+    search = Search(problem, workers=1)
+    search.offer(problem.sensible())
+    search.run(clock.now() + 10.0)
+    for moves in (list(search.moves), played(problem, random), played(problem, random, 0.3)):
+        states = states_of(problem, moves)
+        assert not lower_than_reached(problem, [*random.sample(states[:-1], 12), states[-1]])
+
+
+@pytest.mark.parametrize("goal", ["throughput", "campus", "spotless"])
+def test_a_goal_reached_is_not_ruled_out(goal: str) -> None:
+    problem = dealt("4x3", 8, goal)
+    result = solve(problem.known, problem.state, Budget(2.0, 1, goal=True))
+    if result.best is None:
+        pytest.skip("no plan that meets the goal in so little time")
+    end = problem.known.play(problem.state, result.moves)
+    assert problem.game.goal_met(end)
+    assert result.best == problem.game.final_score(end)
+    assert result.bound is None or result.bound >= result.best
+    bound = Bounds(problem.known, problem.state, problem.game.goal).value
+    assert bound is not None
+    assert bound >= result.best
+
+
+def test_a_goal_out_of_reach_is_ruled_out() -> None:
+    problem = dealt("3x3", 5)
+    goal = replace(problem.game.goal, at_least=30)  # there are 18 patients
+    assert Bounds(problem.known, problem.state, goal).value is None
+
+
+def test_whole_numbers_bound_tighter_than_lines() -> None:
+    problem = dealt("3x3", 6)
+    state = next(s for s in states_of(problem, played(problem, Random(6))) if s.round == 6)
+    lines, items = Relaxation(problem.known, state).linear_bound()
+    whole = Relaxation(problem.known, state).integer_bound(Budget(10.0, 1))
+    assert lines is not None
+    assert whole is not None
+    assert whole <= lines + 1e-4
+    assert abs(sum(items.values()) - lines) <= len(items)
+
+
+def test_the_board_as_the_bound_sees_it() -> None:
+    boards = {side: dealt(side, 1).game.board for side in ("3x3", "4x3")}
+    assert {side: most_buildings(board) for side, board in boards.items()} == {"3x3": 2, "4x3": 3}
+    for slope, level in fewest_touched(boards["3x3"]):  # borders touched by 0, 1, 2, 4 and 9 modules
+        for modules, touched in ((0, 0), (1, 4), (2, 7), (4, 12), (9, 24)):
+            assert slope * modules + level <= 2 * touched
+
+
+def brute(game: ClinicSolo, state: State, known: object) -> int:
+    """The best end of what is left of a round without actions, by trying everything."""
+    best = -1000
+    waiting = [state]
+    while waiting:
+        at = waiting.pop()
+        if game.is_over(at):
+            best = max(best, game.final_score(at))
+            continue
+        following = [known.play(at, [move]) for move in game.legal_moves(at)]  # type: ignore[attr-defined]
+        waiting += list(dict.fromkeys(following)) if at.phase is not Phase.DEPART else following[:1]
+    return best
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_last_care_equals_brute_force(seed: int) -> None:
+    problem = dealt("3x3", seed)
+    states = states_of(problem, played(problem, Random(seed), 0.2))
+    last = next(state for state in states if state.round == 6 and state.phase is Phase.CARE)
+    result = solve(problem.known, last, Budget(0.5, 1))
+    assert result.best == brute(problem.game, last, problem.known)
+    assert result.status in (Status.OPTIMAL, Status.FEASIBLE)
+
+
+def test_the_first_play_that_meets_the_goal_will_do() -> None:
+    """Asked for the goal alone, the search does not go on for a higher score."""
+    problem = dealt("4x3", 3, "park")
+    stopped = solve(problem.known, problem.state, Budget(3600.0, goal=True, first=True))
+    assert stopped.best is not None
+    assert problem.game.goal_met(problem.known.play(problem.state, stopped.moves))

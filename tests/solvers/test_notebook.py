@@ -1,0 +1,38 @@
+"""What a notebook shows of positions and answers."""
+
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import clin9ic.gamefile
+import clinic_solo.gamefile
+from puzzles import located
+from solvers.core.result import SolveResult, Status
+
+
+@pytest.mark.parametrize(
+    ("gamefile", "name", "shown"),
+    [
+        (clin9ic.gamefile, "clin9ic/mid-game", "Round 4 of 6"),
+        (clinic_solo.gamefile, "clinic_solo/mid-game", "Round 4 of 6"),
+    ],
+)
+def test_a_game_file_shows_its_position(gamefile: Any, name: str, shown: str) -> None:
+    picture = gamefile.read(located(Path(name)))._repr_svg_()
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert shown in picture
+
+
+def test_a_result_shows_its_figures_and_moves_in_notation() -> None:
+    file = clin9ic.gamefile.read(located(Path("clin9ic/complete-game")))
+    moves = tuple(line.move for line in file.moves[:2])
+    shown = SolveResult(Status.FEASIBLE, 92, 117, moves, proof="a < b", notation=file.game.format)._repr_html_()
+    root = ElementTree.fromstring(f"<div>{shown}</div>")
+    assert "".join(root.find("p").itertext()) == "status feasible · best 92 · bound 117 · rests on a < b"  # type: ignore[union-attr]
+    assert [item.text for item in root.iter("code")] == [file.game.format(move) for move in moves]
+
+
+def test_what_is_not_known_is_not_shown() -> None:
+    assert SolveResult(Status.UNKNOWN, None, None, ())._repr_html_() == "<p><b>status</b> unknown</p><ol></ol>"
