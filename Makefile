@@ -6,8 +6,9 @@ comma := ,
 
 .PHONY: demo test check clean
 
-# Sets up a virtual environment once, and again whenever the dependencies change.
-$(READY): pyproject.toml
+# Sets up a virtual environment once, and again whenever the dependencies or the compiled core change.
+CORE := $(shell find solvers/native -name '*.[ch]pp') solvers/native/CMakeLists.txt
+$(READY): pyproject.toml $(CORE)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --editable '.[dev]'

@@ -1,0 +1,178 @@
+"""The compiled core: C++ functions over numpy arrays, called through ctypes.
+
+The library is built when the package is installed. It has a plain C interface, so one build serves every version of
+Python; nanobind's stable interface begins with Python 3.12, and what a call costs here, a few microseconds, is nothing
+beside the work of one. Python's lock is not held during a call.
+
+A NamedTuple of arrays and numbers is a struct on the other side, with the same fields in the same order:
+
+    TRIOS = struct("clin9ic_trios", actions=Array(np.int32, 2), bottom=Array(np.int32, 2), top=Array(np.int32, 2))
+    all_ends = function("clin9ic_all_ends", Integer, TRIOS, Array(np.uint64, 2))
+    all_ends(trios, words)
+"""
+
+import ctypes
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+import numpy as np
+
+OTHER_LIBRARY = "CLINIC_NATIVE"  # names another build of the library, such as one with sanitizers
+MOST_REMEMBERED = 64  # structs that were made last
+
+
+class NotBuilt(ImportError):
+    """The package is here, but not what its build makes."""
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The library, loaded once."""
+    if named := os.environ.get(OTHER_LIBRARY):
+        return ctypes.CDLL(named)
+    spec = find_spec("solvers.native.core")
+    if spec is None or spec.origin is None:
+        raise NotBuilt("the compiled core is missing: install the package with pip, or run make")
+    return ctypes.CDLL(spec.origin)
+
+
+def build_name() -> str:
+    """Compiler and processor that the library was built by and for."""
+    tell = library().clinic_build
+    tell.restype = ctypes.c_char_p
+    return str(tell().decode())
+
+
+class Kind(Protocol):
+    """A type on both sides: what C is told, and how a Python value becomes that."""
+
+    c_type: Any
+
+    def passed(self, value: Any) -> Any: ...
+
+
+class _Number:
+    def __init__(self, c_type: Any) -> None:
+        self.c_type = c_type
+
+    def passed(self, value: Any) -> Any:
+        return value
+
+
+Integer, Unsigned, Real = _Number(ctypes.c_int64), _Number(ctypes.c_uint64), _Number(ctypes.c_double)
+
+
+class Array:
+    """A numpy array of a type and a number of dimensions, row by row."""
+
+    def __init__(self, dtype: Any, dimensions: int) -> None:
+        self.dtype, self.dimensions = np.dtype(dtype), dimensions
+        fields = [("data", ctypes.c_void_p), ("shape", ctypes.c_int64 * dimensions)]
+        self.view = type("View", (ctypes.Structure,), {"_fields_": fields})
+        self.c_type: Any = ctypes.POINTER(self.view)
+
+    def fill(self, view: Any, array: Any) -> None:
+        if array.dtype != self.dtype or array.ndim != self.dimensions or not array.flags.c_contiguous:
+            found = f"{array.dtype}, {array.ndim} dimensions, strides {array.strides}"
+            raise TypeError(
+                f"expected an array of {self.dtype} with {self.dimensions} dimensions in order, got {found}"
+            )
+        view.data = array.__array_interface__["data"][0]
+        view.shape[:] = array.shape
+
+    def passed(self, value: Any) -> Any:
+        view = self.view()
+        self.fill(view, value)
+        return ctypes.byref(view)
+
+
+class Struct:
+    """A NamedTuple of arrays, numbers and other such tuples."""
+
+    def __init__(self, name: str, kinds: dict[str, Any]) -> None:
+        self.name, self.kinds = name, kinds
+        fields = [(field, getattr(kind, "view", kind.c_type)) for field, kind in kinds.items()]
+        self.view = type(name, (ctypes.Structure,), {"_fields_": fields})
+        self.c_type: Any = ctypes.POINTER(self.view)
+        self._checked = False
+        self._made: OrderedDict[int, tuple[Any, Any]] = OrderedDict()
+
+    def _check(self) -> None:
+        """Both sides agree about the size."""
+        size_of = getattr(library(), f"{self.name}_size")
+        size_of.restype = ctypes.c_int64
+        if (size := size_of()) != ctypes.sizeof(self.view):
+            raise TypeError(f"{self.name} has {size} bytes in C++ and {ctypes.sizeof(self.view)} here")
+        self._checked = True
+
+    def fill(self, view: Any, value: Any) -> None:
+        for name, kind in self.kinds.items():
+            if isinstance(kind, _Number):
+                setattr(view, name, getattr(value, name))
+            else:
+                kind.fill(getattr(view, name), getattr(value, name))
+
+    def passed(self, value: Any) -> Any:
+        """The struct of a tuple; the same tuple is usually passed again and again, so the last ones are remembered."""
+        if not self._checked:
+            self._check()
+        known = self._made.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
+        view = self.view()
+        self.fill(view, value)
+        passed = ctypes.pointer(view)
+        self._made[id(value)] = value, passed
+        while len(self._made) > MOST_REMEMBERED:
+            self._made.popitem(last=False)
+        return passed
+
+
+def struct(name: str, /, **kinds: Any) -> Struct:
+    """A struct of C++ whose size is told by a function `name_size`."""
+    return Struct(name, kinds)
+
+
+class Handle:
+    """An object that lives on the other side and is freed with this one."""
+
+    c_type = ctypes.c_void_p
+
+    def __init__(self, made: int, free: Callable[["Handle"], Any]) -> None:
+        self.address, self._free = made, free
+
+    def __del__(self) -> None:
+        self._free(self)
+
+
+class _Handles:
+    c_type = ctypes.c_void_p
+
+    def passed(self, value: Handle) -> int:
+        return value.address
+
+
+Object = _Handles()
+
+
+def function(name: str, returns: Any, *kinds: Any) -> Callable[..., Any]:
+    """A function of the library by its name; looked up when it is first called."""
+
+    @cache
+    def found() -> Any:
+        there = getattr(library(), name)
+        there.restype = None if returns is None else returns.c_type
+        there.argtypes = [kind.c_type for kind in kinds]
+        return there
+
+    def call(*values: Any) -> Any:
+        if len(values) != len(kinds):
+            raise TypeError(f"{name} takes {len(kinds)} values, got {len(values)}")
+        return found()(*(kind.passed(value) for kind, value in zip(kinds, values, strict=True)))
+
+    call.__name__ = name
+    return call
