@@ -16,17 +16,18 @@ from clin9ic import Clin9ic, State
 from clin9ic.decks import DEFAULT
 from clin9ic.moves import Order
 from clin9ic.state import ROUNDS
-from solvers.clin9ic.expansion.expander import Expander, pack
+from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.kernel.known_orders import KnownOrders
-from solvers.clin9ic.kernel.tables import World, build_world
+from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.trios import Trios, trios_of
+from solvers.clin9ic.kernel.world import World, build_world
 from solvers.clin9ic.solve import solve
 from solvers.core.budget import Budget
 
 Packed = tuple[int, int]
 GOOD = 60  # the rulebook's medium target
 PATIENCE = 600.0  # seconds for a plan that reaches it
-MOST_BITS = 20  # about a million positions
+MOST_ENDS = 1_000_000  # of a trio: more are not needed to measure by
 SMALL = 300  # outcomes of one trio, where the plain rules can go through all of them
 LEAST = 0.2  # seconds to measure for
 ONE_SOLVE = """
@@ -110,29 +111,13 @@ def timed(work: Callable[[], object], least: float = LEAST) -> float:
     return spent / runs
 
 
-class Bounded(Expander):
-    """An expander that gives up where a trio has more than a million outcomes."""
-
-    def grow(self) -> None:
-        if self.bits[0] >= MOST_BITS:
-            raise TooMany
-        super().grow()
-
-
-class TooMany(Exception):
-    """More outcomes than are needed to measure by."""
-
-
 def one_trio(sample: Sample) -> Trios | None:
     """The trio of the middle, or the next one whose outcomes are not too many: each trio is expanded by itself."""
     number = len(sample.trios.actions)
     for row in (number // 2, number // 3, 0):
         trios = Trios(*(np.ascontiguousarray(column[row : row + 1]) for column in sample.trios))
-        try:
-            Bounded(sample.world).ends(sample.words, trios)
-        except TooMany:
-            continue
-        return trios
+        if len(Expander(sample.world).ends(sample.words, trios)) <= MOST_ENDS:
+            return trios
     return None
 
 
@@ -144,13 +129,13 @@ def kernel_rates(samples: list[Sample]) -> list[tuple[float, float]]:
             rates.append((0.0, 0.0))
             continue
         expander = Expander(one.world)
-        expander.ends(one.words, trios)  # compiled, and buffers as large as they need to be
-        expander.generated, runs = 0, 0
+        expander.ends(one.words, trios)  # sets are as large as they need to be
+        before, runs = expander.generated, 0
         began = time.process_time()
         while (seconds := time.process_time() - began) < LEAST or not runs:
             expander.ends(one.words, trios)
             runs += 1
-        rates.append((expander.generated / runs, seconds / runs))
+        rates.append(((expander.generated - before) / runs, seconds / runs))
     return rates
 
 
@@ -174,7 +159,7 @@ def compare(game: Clin9ic, samples: list[Sample], most: int) -> str:
     for one in samples:
         if len(Expander(one.world).ends(one.words, one.trios)) > most:
             continue
-        expander = Expander(one.world, MOST_BITS, MOST_BITS)
+        expander = Expander(one.world)
         ends = expander.ends(one.words, one.trios, full=True)
         count = expander.generated
         fast += timed(lambda one=one, expander=expander: expander.ends(one.words, one.trios, full=True))  # type: ignore[misc]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ARRIVAL = "arrival"
 ENTRANCE = "entrance"
 HELIPAD = "helipad"
+LANDING_TIME = 1  # to arrive at a helipad
 
 
 def modules(sides: tuple[FloorSide, ...]) -> tuple[Space, ...]:
@@ -52,7 +53,7 @@ def graph(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], *, empty_space
                 ways.add_edge(neighbour, space, weight=1)
     for cube in cubes:
         if is_helipad(sides, cube):
-            ways.add_edge(ARRIVAL, f"{HELIPAD} {cube}", weight=1)
+            ways.add_edge(ARRIVAL, f"{HELIPAD} {cube}", weight=LANDING_TIME)
             ways.add_edge(f"{HELIPAD} {cube}", cube, weight=0)
     if len(cubes) == 2:
         ways.add_edge(cubes[0], cubes[1], weight=0)

@@ -12,13 +12,11 @@ from typing import NamedTuple
 
 from clin9ic.cards import FLOOR_LETTERS, FloorSide, Module, Staff
 from clin9ic.clinic import HOSTS, PATIENT, clinic_of
-from clin9ic.movement import ARRIVAL, HELIPAD, graph, is_helipad, modules
+from clin9ic.movement import ARRIVAL, HELIPAD, LANDING_TIME, graph, is_helipad, modules
 from clin9ic.newcomers import TRIAGE_TIME, held_by, open_to
 from clin9ic.setting import Setting
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, Space, State, side_of
 from solvers.core.movement import Charge, Leg, Movement, Variant, Walk
-
-LANDING_TIME = 1  # 4.9: to arrive at a helipad
 
 
 class Cubes(NamedTuple):

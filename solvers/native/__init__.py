@@ -22,7 +22,7 @@ from typing import Any, Protocol
 import numpy as np
 
 OTHER_LIBRARY = "CLINIC_NATIVE"  # names another build of the library, such as one with sanitizers
-MOST_REMEMBERED = 64  # structs that were made last
+MOST_REMEMBERED = 8  # structs of a kind that were made last
 
 
 class NotBuilt(ImportError):
@@ -52,7 +52,7 @@ class Kind(Protocol):
 
     c_type: Any
 
-    def passed(self, value: Any) -> Any: ...
+    def passed(self, value: Any, /) -> Any: ...
 
 
 class _Number:
@@ -64,6 +64,16 @@ class _Number:
 
 
 Integer, Unsigned, Real = _Number(ctypes.c_int64), _Number(ctypes.c_uint64), _Number(ctypes.c_double)
+
+
+class Row:
+    """A fixed number of integers within a struct."""
+
+    def __init__(self, many: int) -> None:
+        self.view = self.c_type = ctypes.c_int64 * many
+
+    def fill(self, view: Any, values: Any) -> None:
+        view[:] = [int(value) for value in values]
 
 
 class Array:
@@ -157,6 +167,19 @@ class _Handles:
 
 
 Object = _Handles()
+
+
+class Callback:
+    """A Python function without arguments that the core may call."""
+
+    def __init__(self, returns: Any) -> None:
+        self.c_type = ctypes.CFUNCTYPE(returns)
+
+    def __call__(self, function: Callable[[], Any]) -> Any:
+        return self.c_type(function)
+
+    def passed(self, value: Any) -> Any:
+        return value
 
 
 def function(name: str, returns: Any, *kinds: Any) -> Callable[..., Any]:

@@ -85,6 +85,10 @@ class LinearRelaxation(LinearMaster):
         """4.10, by config: those that shorten each action; where they shorten the phase, that is done at its end."""
         return 0 * self.tables.triages if self.tables.rules[TRIAGE_PHASE] else self.tables.triages
 
+    @cached_property
+    def ways(self) -> pricing_dp.Ways:
+        return pricing_dp.Ways(self.room.entry, self.least, self.triages)
+
     def _offer(self, trios: NDArray[np.int32], steps: NDArray[np.int32]) -> tuple[float, Duals]:
         """The objective of a path as a column, and its entries in the rows."""
         rows: Duals = {("one clinic",): 1.0}
@@ -189,9 +193,7 @@ class LinearRelaxation(LinearMaster):
         duals = feasible(self, duals)
         prices = self._prices(duals)
         business, terminal = self._tables(prices)
-        path, within = pricing_dp.best_paths(
-            self.builds, self.offers, prices, self.room.entry, self.least, self.triages, business, terminal
-        )
+        path, within = pricing_dp.best_paths(self.builds, self.offers, prices, self.ways, business, terminal)
 
         def get(*name: object) -> Floats:
             return np.array([duals.get((*name, t), 0.0) for t in range(self.rounds)] + [0.0])
@@ -227,7 +229,7 @@ class LinearRelaxation(LinearMaster):
                 tried = {name: share * centre.get(name, 0.0) + (1 - share) * duals.get(name, 0.0) for name in self.rows}
                 values, prices = self.values(tried if turn else duals)
                 trios, steps = pricing_dp.trace(
-                    self.builds, self.offers, prices, self.room.entry, values.within, self.start.point
+                    self.builds, self.offers, prices, self.ways, values.within, self.start.point
                 )
                 bound = values.bound(0, self.start)
                 better = best is None or bound < best[0] - 1e-6

@@ -25,11 +25,11 @@ from solvers.clin9ic.kernel.rule_numbers import (
     TRIAGE_TIME,
     UPGRADE_PRICE,
 )
-from solvers.clin9ic.kernel.rules import ADMIT, BOX_DOCTOR, BUILD, DONE, HIRE
-from solvers.clin9ic.kernel.tables import DOCTOR, FAR, KINDS, NURSE, ORDERLY, Tables
+from solvers.clin9ic.kernel.rules import BOX_DOCTOR
+from solvers.clin9ic.kernel.tables import DOCTOR, FAR, KINDS, ORDERLY, Tables
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
 from solvers.clin9ic.kernel.trios import Trios
-from solvers.core.compiled import compiled, inlined
+from solvers.native import Array, Integer, Real, function, struct
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -37,6 +37,7 @@ Ints = NDArray[np.int32]
 LEVELS = 1 + max(MOST_ENTRANCES, MOST_GARDENS)  # entrances and gardens run from 0 to one less
 SECTIONS = len(SECTION_PRICES)
 NO_STEP = -1
+NOWHERE = -1e9  # the value of a path that leads nowhere
 
 
 class Builds(NamedTuple):
@@ -200,119 +201,58 @@ class PathPrices(NamedTuple):
     pillar: float
 
 
-@compiled
-def _icons(counts, prices, extra):
-    """Value of the icons within reach, each at its price less what the way in costs here."""
-    total = 0.0
-    for i in range(len(counts)):
-        value = prices[i] - extra
-        if value > 0:
-            total += counts[i] * value
-    return total
+class Ways(NamedTuple):
+    """What a path looks up besides its prices."""
+
+    entry: Ints  # [config, kind]: least time of a newcomer in any way of placing cubes
+    least: Ints  # by kind
+    triages: Ints  # by config
+    levels: int = LEVELS
+    triage_time: int = TRIAGE_TIME
 
 
-@compiled
-def let_in(queue, entrances, prices, extra):
-    """4.6: how far down the queue it pays to admit, nobody skipped, and the value of that."""
-    boxes, best, total = 0, 0.0, 0.0
-    for box in range(entrances):
-        if queue[box] >= 0:
-            total += prices[queue[box]] - extra
-            if total > best:
-                boxes, best = box + 1, total
-    return boxes, best
+# --- the same for the compiled core (native/clin9ic/pricing_dp.cpp) ---
+
+_ints, _floats = Array(np.int32, 1), Array(np.float64, 1)
+BUILDS = struct("clin9ic_builds", **dict.fromkeys(Builds._fields, _ints))
+OFFERS = struct(
+    "clin9ic_offers", actions=Array(np.int32, 3), doctors=Array(np.int32, 4), nurses=Array(np.int32, 4),
+    orderlies=Array(np.int32, 4), queue=Array(np.int32, 3), trios=_ints,
+)  # fmt: skip
+_BY_MORE = ("doctors", "nurses", "orderlies", "patients", "beds")
+_PRICE_KINDS = {name: Array(np.float64, 2) if name in _BY_MORE else _floats for name in PathPrices._fields}
+PATH_PRICES = struct("clin9ic_path_prices", **{**_PRICE_KINDS, "pillar": Real})
+WAYS = struct("clin9ic_ways", entry=Array(np.int32, 2), least=_ints, triages=_ints, levels=Integer, triage_time=Integer)
+_best_paths = function(
+    "clin9ic_best_paths", None, BUILDS, OFFERS, PATH_PRICES, WAYS, Array(np.float64, 2), Array(np.float64, 2),
+    Array(np.float64, 4),
+)  # fmt: skip
+_trace_path = function(
+    "clin9ic_trace_path", None, BUILDS, OFFERS, PATH_PRICES, WAYS, Array(np.float64, 4), Integer, _ints,
+    Array(np.int32, 2),
+)  # fmt: skip
 
 
-@compiled
-def action_values(kind, offers, t, trio, prices, entry, least, triages, values):
-    """The value of a Hire or Admit action for each config and number of entrances."""
-    for config in range(values.shape[0]):
-        for entrances in range(values.shape[1]):
-            if kind == DONE:
-                values[config, entrances] = 0.0
-            elif kind == HIRE:
-                e = (entry[config] - least) * prices.time[t]
-                a = _icons(offers.doctors[t, trio, entrances], prices.doctors[t], e[DOCTOR])
-                b = _icons(offers.nurses[t, trio, entrances], prices.nurses[t], e[NURSE])
-                c = _icons(offers.orderlies[t, trio, entrances], prices.orderlies[t], e[ORDERLY])
-                values[config, entrances] = a + b + c + TRIAGE_TIME * triages[config] * prices.time[t]
-            else:
-                extra = entry[config, PATIENT] * prices.time[t]
-                _, a = let_in(offers.queue[t, trio], entrances, prices.patients[t], extra)
-                values[config, entrances] = a + TRIAGE_TIME * triages[config] * prices.time[t]
-
-
-@compiled
-def best_paths(builds, offers, prices, entry, least, triages, business, terminal):
+def best_paths(
+    builds: Builds, offers: Offers, prices: PathPrices, ways: Ways, business: Floats, terminal: Floats
+) -> tuple[Floats, Floats]:
     """The value of the best path from each point at the beginning of each round, and before each action of a trio.
 
     The second table is [round, trio, step, point], with the three actions of a round done at its last step.
     """
-    rounds, many = offers.actions.shape[0], offers.actions.shape[1]
-    points = len(terminal)
-    value = np.empty((rounds + 1, points))
-    within = np.full((rounds, many, ACTIONS + 1, points), -1e9)
+    rounds, many = offers.actions.shape[:2]
+    value = np.empty((rounds + 1, len(terminal)))
     value[rounds] = terminal
-    gains = np.empty((entry.shape[0], LEVELS))
-    for t in range(rounds - 1, -1, -1):
-        value[t] = -1e9
-        for trio in range(offers.trios[t]):
-            within[t, trio, ACTIONS] = value[t + 1] + business[t]
-            for step in range(ACTIONS - 1, -1, -1):
-                kind = offers.actions[t, trio, step]
-                if kind == BUILD:
-                    _before_build(builds, within[t, trio, step + 1], prices, t, within[t, trio, step])
-                else:
-                    action_values(kind, offers, t, trio, prices, entry, least, triages, gains)
-                    for z in range(points):
-                        gain = gains[z // (LEVELS * LEVELS), z // LEVELS % LEVELS]
-                        within[t, trio, step, z] = within[t, trio, step + 1, z] + gain
-            value[t] = np.maximum(value[t], within[t, trio, 0])
+    within = np.full((rounds, many, ACTIONS + 1, len(terminal)), NOWHERE)
+    _best_paths(builds, offers, prices, ways, business, value, within)
     return value, within
 
 
-@inlined
-def _built(builds, i, prices, t):
-    """The value of a build besides where it leads."""
-    return (
-        prices.pillar * builds.pillars[i]
-        + prices.lots[t] * builds.lots[i]
-        + prices.grounds[t] * builds.grounds[i]
-        - prices.money[t] * builds.cost[i]
-    )
-
-
-@compiled
-def _before_build(builds, after, prices, t, before):
-    for z in range(len(after)):
-        best = -1e9
-        for i in range(builds.first[z], builds.first[z + 1]):
-            best = max(best, after[builds.to[i]] + _built(builds, i, prices, t))
-        before[z] = best
-
-
-@compiled
-def trace(builds, offers, prices, entry, within, z):
+def trace(
+    builds: Builds, offers: Offers, prices: PathPrices, ways: Ways, within: Floats, start: int
+) -> tuple[Ints, Ints]:
     """A best path from a point: the trio of each round, the number of each build, the boxes admitted."""
-    rounds = offers.actions.shape[0]
-    trios = np.zeros(rounds, np.int32)
-    steps = np.full((rounds, ACTIONS), NO_STEP, np.int32)
-    for t in range(rounds):
-        trio = np.argmax(within[t, :, 0, z])
-        trios[t] = trio
-        for step in range(ACTIONS):
-            kind = offers.actions[t, trio, step]
-            if kind == ADMIT:
-                extra = entry[z // (LEVELS * LEVELS), PATIENT] * prices.time[t]
-                entrances = z // LEVELS % LEVELS
-                steps[t, step], _ = let_in(offers.queue[t, trio], entrances, prices.patients[t], extra)
-            if kind != BUILD:
-                continue
-            most = -1e18
-            for i in range(builds.first[z], builds.first[z + 1]):
-                value = within[t, trio, step + 1, builds.to[i]] + _built(builds, i, prices, t)
-                if value > most:
-                    most = value
-                    steps[t, step] = i
-            z = builds.to[steps[t, step]]
+    rounds = len(offers.actions)
+    trios, steps = np.zeros(rounds, np.int32), np.full((rounds, ACTIONS), NO_STEP, np.int32)
+    _trace_path(builds, offers, prices, ways, within, start, trios, steps)
     return trios, steps

@@ -36,75 +36,37 @@ from solvers.clin9ic.kernel.packed import (
     GARDENS,
     LOTS,
     MONEY,
+    PATIENTS,
     PILLARS,
     POPULARITY,
     TIME,
     TREATED,
     UNITS,
+    Words,
     column,
-    field,
 )
 from solvers.clin9ic.kernel.rule_numbers import POPULARITY_PRICE
-from solvers.core.compiled import compiled
+from solvers.native import Array, Integer, function
 
-Words = NDArray[np.uint64]
-MORE_IS_BETTER = ((GARDENS, 3), (PILLARS, 3))  # of the first word, where more is better
-MORE_IS_BETTER_OTHERWISE = ((GARDENS, 3), (ENTRANCES, 3), (LOTS, 5))  # where popularity does not count
-SAME_SECOND = np.uint64((1 << MONEY) - 1)  # patients only
-FEW = 48  # comparisons with those kept of the same kind, at most
-
-
-@compiled
-def dominates(popular, a0, a1, b0, b1):
-    """Whether the first of two positions that agree in all else has no less of anything that helps."""
-    if field(a0, GARDENS, 3) < field(b0, GARDENS, 3):
-        return False
-    if popular:
-        if field(a0, PILLARS, 3) < field(b0, PILLARS, 3):
-            return False
-    elif field(a0, ENTRANCES, 3) < field(b0, ENTRANCES, 3) or field(a0, LOTS, 5) < field(b0, LOTS, 5):
-        return False
-    if field(a1, TIME, 9) > field(b1, TIME, 9) or field(a1, TREATED, 7) < field(b1, TREATED, 7):
-        return False
-    turned = -((field(a1, MONEY, 9) - field(b1, MONEY, 9)) // POPULARITY_PRICE)  # units that make up for money
-    units, others = field(a1, UNITS, 9), field(b1, UNITS, 9)
-    if units < others + turned:
-        return False
-    return field(a1, POPULARITY, 10) + units - max(0, turned) >= field(b1, POPULARITY, 10) + others
-
-
-@compiled
-def _mark(popular, first, second, order, words, keep):
-    kept = np.empty(FEW, np.int64)
-    number = 0
-    for n in range(len(order)):
-        i = order[n]
-        if n == 0 or first[i] != first[order[n - 1]] or second[i] != second[order[n - 1]]:
-            number = 0
-        keep[i] = True
-        for k in range(number):
-            j = kept[k]
-            if dominates(popular, words[j, 0], words[j, 1], words[i, 0], words[i, 1]):
-                keep[i] = False
-                break
-        if keep[i] and number < FEW:
-            kept[number] = i
-            number += 1
+MORE_IS_BETTER = (GARDENS, PILLARS)  # of the first word, where more is better
+MORE_IS_BETTER_OTHERWISE = (GARDENS, ENTRANCES, LOTS)  # where popularity does not count
+_words = Array(np.uint64, 2)
+_mark = function(
+    "clin9ic_mark_undominated", None, Integer, Integer, _words, Array(np.int64, 1), _words, Array(np.uint8, 1)
+)
 
 
 def undominated(words: Words, goal: Goal) -> NDArray[np.bool_]:
     """Which of many different positions to keep; of those of a kind the richest are tried first against the others."""
     popular = goal is Goal.POPULARITY
     better = MORE_IS_BETTER if popular else MORE_IS_BETTER_OTHERWISE
-    apart = sum(((1 << bits) - 1) << shift for shift, bits in better) | (0 if popular else 7 << PILLARS)
+    apart = sum(field.mask for field in better) | (0 if popular else PILLARS.mask)
     if goal is not Goal.TREATED:
-        words = words & np.array([(1 << 64) - 1, (1 << TREATED) - 1], np.uint64)
-    first, second = words[:, 0] & ~np.uint64(apart), words[:, 1] & SAME_SECOND
-    riches = column(words, 1, MONEY, 9) + POPULARITY_PRICE * (
-        column(words, 1, UNITS, 9) + column(words, 1, POPULARITY, 10)
-    )
-    riches += sum(column(words, 0, shift, bits) for shift, bits in better)
-    riches += column(words, 1, TREATED, 7) - column(words, 1, TIME, 9)
-    keep = np.empty(len(words), np.bool_)
-    _mark(popular, first, second, np.lexsort((-riches, second, first)), words, keep)
-    return keep
+        words = words & np.array([(1 << 64) - 1, (1 << 64) - 1 - TREATED.mask], np.uint64)
+    kinds = words & np.array([(1 << 64) - 1 - apart, PATIENTS.mask], np.uint64)
+    riches = column(words, MONEY) + POPULARITY_PRICE * (column(words, UNITS) + column(words, POPULARITY))
+    riches += sum(column(words, field) for field in better)
+    riches += column(words, TREATED) - column(words, TIME)
+    keep = np.empty(len(words), np.uint8)
+    _mark(POPULARITY_PRICE, popular, kinds, np.lexsort((-riches, kinds[:, 1], kinds[:, 0])), words, keep)
+    return keep.astype(bool)

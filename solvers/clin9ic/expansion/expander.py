@@ -1,25 +1,51 @@
-"""Positions in and out of the kernel, and the buffers it works in."""
+"""Rounds expanded by the compiled core: every end of round that a position and a card order can lead to.
 
+The core (native/clin9ic/rounds.cpp) follows `clin9ic` rule by rule and is tested against it. With `full` it gives every
+distinct outcome, as the plain rules do. Without it, outcomes are pruned that another one plainly dominates:
+  * a costlier icon while a cheaper one of that staff was passed over (same people, less money);
+  * an operating room that was not needed (same patients, less money);
+  * buying popularity now, which is put off as units (see `packed`).
+"""
+
+import ctypes
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from clin9ic.state import Floor, Phase, Space, State
-from solvers.clin9ic.bounds.dual_bound import PathsAndPrices
-from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLES, ROW, RoundTables
-from solvers.clin9ic.expansion import rounds
-from solvers.clin9ic.expansion.rounds import ENDS
-from solvers.clin9ic.kernel import packed
-from solvers.clin9ic.kernel.sets import clear
-from solvers.clin9ic.kernel.tables import World
-from solvers.clin9ic.kernel.trios import Trios
-from tabletop.colours import Counts
+from solvers.clin9ic.bounds.dual_bound import PATHS_AFTER, PATHS_WITHIN, PathsAndPrices
+from solvers.clin9ic.bounds.lagrangian.bound_table import ROUND_TABLES, RoundTables
+from solvers.clin9ic.kernel.packed import Words
+from solvers.clin9ic.kernel.rule_numbers import ACTIONS
+from solvers.clin9ic.kernel.trios import TRIOS, Trios
+from solvers.clin9ic.kernel.world import World
+from solvers.core.result import LostPlan
+from solvers.native import Array, Callback, Handle, Integer, Object, Real, Unsigned, function, struct
 
-Words = NDArray[np.uint64]
-MOST_TREATED = 1 << 14  # choices of whom to treat: at most 7 to the power of 4
-LEVELS = ENDS + 1  # before the first action, after each of the three, and the ends of the round
+LEVELS = ACTIONS + 2  # before the first action, after each of the three, and the ends of the round
+GIVEN_UP, NO_MEMORY = -1, -2
+BITS, ASKED_BITS = 12, 19  # slots of a set at first, and from how many on `stop` is asked before they are doubled
+NO_VALUES = np.empty(0)
+
+CUTOFF = struct("clin9ic_cutoff", now=PATHS_WITHIN, after=PATHS_AFTER, least=Real, goal=Integer, last=Integer)
+MAY_GROW = Callback(ctypes.c_bool)
+_words = Array(np.uint64, 2)
+_new = function("clin9ic_expander_new", Object, Object, Integer, Integer)
+_free = function("clin9ic_expander_free", None, Object)
+_generated = function("clin9ic_expander_generated", Integer, Object)
+_all_ends = function("clin9ic_all_ends", Integer, Object, TRIOS, Unsigned, Unsigned, Integer, Integer)
+_best_ends = function(
+    "clin9ic_best_ends", Integer, Object, TRIOS, Unsigned, Unsigned, Integer, CUTOFF, Integer, Integer,
+    Array(np.float64, 1),
+)  # fmt: skip
+_ends_from_many = function(
+    "clin9ic_ends_from_many", Integer, Object, TRIOS, Integer, _words, Integer, CUTOFF, ROUND_TABLES, MAY_GROW
+)
+_found = function("clin9ic_found", None, Object, _words, Array(np.int32, 1), Array(np.float64, 1))
+_path = function(
+    "clin9ic_path", Integer, Object, TRIOS, Integer, Unsigned, Unsigned, Unsigned, Unsigned, Integer, _words
+)
 
 
 class GivenUp(Exception):
@@ -36,121 +62,17 @@ class Cutoff(NamedTuple):
     last: bool
 
 
-def _put(value: int, shift: int, bits: int) -> int:
-    """A number in its field; more than that holds is refused, and nothing below 0 is held."""
-    if value >> bits:
-        raise packed.Beyond(f"a number of this position, {value}, is larger than the search can count")
-    return value << shift
-
-
-def pack(world: World, state: State) -> tuple[int, int]:
-    """A position as two words, without the cards and what is done of a round; `Beyond` if they cannot hold it.
-
-    Nobody needs more parking lots than the words hold; of money see `ranges`.
-    """
-    upgrades = tuple(floor.upgraded for floor in state.floors)
-    config = world.upgrades.index(upgrades)
-    cubes = [world.modules[config].index(cube) for cube in state.conveyors]
-    tables, bits = world.tables, packed.COLOUR_BITS
-    used = {None: packed.UNDECIDED, False: packed.UNUSED, True: packed.USED}[state.outpatient]
-    shape = int(tables.first_shape[config]) + (1 + cubes[0] if cubes else 0)
-    if len(cubes) == 2:
-        shape = int(tables.pair_shape[config, cubes[0], cubes[1]])
-    first = (
-        _put(shape, packed.SHAPE, 13)
-        + _put(state.entrances, packed.ENTRANCES, 3)
-        + _put(state.gardens, packed.GARDENS, 3)
-        + _put(state.pillars, packed.PILLARS, 3)
-        + _put(min(state.lots, packed.MOST_LOTS), packed.LOTS, 5)
-        + _put(state.nurses, packed.NURSES, 2)
-        + _put(state.orderlies, packed.ORDERLIES, 2)
-        + _put(used, packed.OUTPATIENT, 2)
-        + sum(_put(n, packed.DOCTORS + bits * c, bits) for c, n in enumerate(state.doctors))
-    )
-    second = (
-        sum(_put(n, packed.PATIENTS + bits * c, bits) for c, n in enumerate(state.patients))
-        + _put(min(state.money, packed.MOST_MONEY), packed.MONEY, 9)
-        + _put(state.popularity + packed.POPULARITY_ZERO, packed.POPULARITY, 10)
-        + _put(state.time + state.phase_time, packed.TIME, 9)
-        + _put(state.treated, packed.TREATED, 7)
-    )
-    return first, second
-
-
-def _bits(word: int, shift: int, bits: int) -> int:
-    return int(word) >> shift & ((1 << bits) - 1)
-
-
-def _counts(word: int, start: int) -> Counts:
-    a, b, c, d = (_bits(word, start + packed.COLOUR_BITS * colour, packed.COLOUR_BITS) for colour in range(4))
-    return a, b, c, d
-
-
-def units(words: Sequence[int]) -> int:
-    """Income of past rounds that may still become points or money."""
-    return _bits(words[1], packed.UNITS, 9)
-
-
-def unpack(world: World, words: Sequence[int], round_number: int, faces: str) -> State:
-    """Two words as a position before the card order of a round; units are left out."""
-    first, second = int(words[0]), int(words[1])
-    shape = _bits(first, packed.SHAPE, 13)
-    config = int(world.tables.config[shape])
-    cubes = [int(cube) for cube in world.tables.cube_at[shape] if cube >= 0]
-    conveyors: tuple[Space, ...] = tuple(sorted(world.modules[config][cube] for cube in cubes))
-    upgrades = world.upgrades[config]
-    return State(
-        round=round_number,
-        phase=Phase.ORDER,
-        floors=tuple(Floor(card, up) for card, up in zip(world.floors, upgrades, strict=False)),
-        stack=world.floors[len(upgrades) :],
-        unknown=False,
-        faces=faces,
-        entrances=_bits(first, packed.ENTRANCES, 3),
-        gardens=_bits(first, packed.GARDENS, 3),
-        pillars=_bits(first, packed.PILLARS, 3),
-        lots=_bits(first, packed.LOTS, 5),
-        conveyors=conveyors,
-        doctors=_counts(first, packed.DOCTORS),
-        patients=_counts(second, packed.PATIENTS),
-        nurses=_bits(first, packed.NURSES, 2),
-        orderlies=_bits(first, packed.ORDERLIES, 2),
-        money=_bits(second, packed.MONEY, 9),
-        popularity=_bits(second, packed.POPULARITY, 10) - packed.POPULARITY_ZERO,
-        time=_bits(second, packed.TIME, 9),
-        treated=_bits(second, packed.TREATED, 7),
-    )
-
-
 class Expander:
-    """Expands rounds of one deal, with buffers that grow as needed."""
+    """Expands rounds of one deal, in sets of the core that it keeps; for one thread at a time."""
 
-    def __init__(self, world: World, level_bits: int = 16, out_bits: int = 18) -> None:
+    def __init__(self, world: World, bits: int = BITS, asked_bits: int = ASKED_BITS) -> None:
         self.world = world
-        self.generated = 0
-        self._grow(level_bits, out_bits)
+        self.native = Handle(_new(world.native, bits, asked_bits), _free)
 
-    def _grow(self, level_bits: int, out_bits: int) -> None:
-        self.bits = level_bits, out_bits
-        self.work = (
-            np.empty((LEVELS, 1 << level_bits, 2), np.uint64),
-            np.empty((LEVELS, 1 << level_bits), np.int32),
-            np.full((LEVELS, 2 << level_bits), -1, np.int32),
-            np.empty((1 << level_bits, 2), np.uint64),  # partial hires of an action
-            np.empty(1 << level_bits, np.int64),
-            np.empty(MOST_TREATED, np.bool_),
-            np.empty((2, ROW)),
-        )
-        self.values = np.empty(1 << level_bits)
-        self.sizes = np.zeros(LEVELS, np.int64)
-        self.out = np.empty((1 << out_bits, 2), np.uint64)
-        self.out_source = np.empty(1 << out_bits, np.int32)
-        self.out_values = np.empty(1 << out_bits)
-        self.out_slots = np.full(2 << out_bits, -1, np.int32)
-
-    def grow(self) -> None:
-        """Twice the room, after a set was full."""
-        self._grow(self.bits[0] + 1, self.bits[1] + 1)
+    @property
+    def generated(self) -> int:
+        """Positions generated so far."""
+        return int(_generated(self.native))
 
     def ends(self, words: Sequence[int], trios: Trios, *, full: bool = False, cubes: bool = True) -> Words:
         """Every distinct end of round from a position."""
@@ -160,40 +82,16 @@ class Expander:
         self, words: Sequence[int], trios: Trios, *, full: bool = False, cubes: bool = True
     ) -> tuple[Words, NDArray[np.int32]]:
         """Every distinct end of round from a position, and a trio that leads to each."""
-        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
-        while True:
-            done, generated = rounds.all_ends(
-                self.world.record[0], trios, w0, w1, full, cubes, self.work, self.sizes, self.out, self.out_source,
-                self.out_slots,
-            )  # fmt: skip
-            if done >= 0:
-                break
-            self.grow()
-        self.generated += generated
-        return self._taken(done)[:2]
-
-    def _taken(self, done: int, last: bool = False) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
-        found = self.out[:done].copy(), self.out_source[:done].copy(), self.out_values[:done].copy()
-        if not last:  # the best of all needs no slot
-            clear(self.out, self.out_slots, done)
-        return found
+        found = _all_ends(self.native, trios, int(words[0]), int(words[1]), full, cubes)
+        return self._taken(found, valued=False)[:2]
 
     def best(
         self, words: Sequence[int], trios: Trios, cutoff: Cutoff, *, cubes: bool, mid: int = 0, ends: int = 0
     ) -> tuple[Words, NDArray[np.int32], NDArray[np.float64], float]:
         """Ends of round that may reach `cutoff.least`, trio and bound of each, and the best bound dropped for space."""
-        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
-        while True:
-            done, generated, dropped = rounds.best_ends(
-                self.world.record[0], trios, w0, w1, cubes, cutoff.now, cutoff.after, NO_TABLES, cutoff.least, mid,
-                ends, cutoff.goal, cutoff.last, self.work, self.values, self.out, self.out_source, self.out_values,
-                self.out_slots,
-            )  # fmt: skip
-            if done >= 0:
-                break
-            self.grow()
-        self.generated += generated
-        return *self._taken(done, cutoff.last), dropped
+        dropped = np.empty(1)
+        found = _best_ends(self.native, trios, int(words[0]), int(words[1]), cubes, cutoff, mid, ends, dropped)
+        return *self._taken(found), float(dropped[0])
 
     def best_from_many(
         self,
@@ -208,47 +106,37 @@ class Expander:
     ) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
         """Ends of round by one trio that may reach `cutoff.least`, with the number of the position they come from.
 
-        What turns out to need more room is begun again with more, unless it is time to stop.
+        GivenUp where they need ever more room and it is time to stop.
         """
-        while True:
-            done, generated = rounds.ends_from_many(
-                self.world.record[0], trios, trio, words, cubes, cutoff.now, cutoff.after, round_tables,
-                cutoff.least, cutoff.goal, cutoff.last, self.work, self.values, self.out, self.out_source,
-                self.out_values, self.out_slots,
-            )  # fmt: skip
-            if done >= 0:
-                break
-            if stop():
-                self._grow(*self.bits)  # empty
-                raise GivenUp
-            self.grow()
-        self.generated += generated
-        return self._taken(done, cutoff.last)
+        may_grow = MAY_GROW(lambda: not stop())
+        found = _ends_from_many(self.native, trios, trio, words, cubes, cutoff, round_tables, may_grow)
+        return self._taken(found)
+
+    def _taken(self, found: int, *, valued: bool = True) -> tuple[Words, NDArray[np.int32], NDArray[np.float64]]:
+        """What the core has found last."""
+        if found == GIVEN_UP:
+            raise GivenUp
+        if found == NO_MEMORY:
+            raise MemoryError
+        words, sources = np.empty((found, 2), np.uint64), np.empty(found, np.int32)
+        values = np.empty(found) if valued else NO_VALUES
+        _found(self.native, words, sources, values)
+        return words, sources, values
 
     def path(
         self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool
     ) -> list[tuple[int, int]]:
         """The positions after each action along one path from a position to an end of round by a trio."""
-        at = int(self._found(start, end, trios, trio, cubes=cubes)[0])
-        levels, origins = self.work[0], self.work[1]
-        path = [(int(end[0]), int(end[1]))]
-        for level in range(LEVELS - 1, 0, -1):
-            at = int(origins[level, at])
-            path.append((int(levels[level - 1, at, 0]), int(levels[level - 1, at, 1])))
-        return path[::-1]
+        steps = self._steps(start, end, trios, trio, cubes=cubes)
+        if steps is None:
+            raise LostPlan("no play leads where the search went")
+        return [(int(first), int(second)) for first, second in steps]
 
     def reaches(self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool) -> bool:
         """Whether there is such a path."""
-        return len(self._found(start, end, trios, trio, cubes=cubes)) > 0
+        return self._steps(start, end, trios, trio, cubes=cubes) is not None
 
-    def _found(
-        self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool
-    ) -> NDArray[np.int64]:
-        """Where an end of round stands among all those by a trio from a position, if it does."""
-        w0, w1 = np.uint64(start[0]), np.uint64(start[1])
-        while (
-            number := rounds.run_trio(self.world.record[0], trios, trio, w0, w1, False, cubes, self.work, self.sizes)
-        ) < 0:
-            self.grow()
-        ends = self.work[0][LEVELS - 1, :number]
-        return np.flatnonzero((ends[:, 0] == np.uint64(end[0])) & (ends[:, 1] == np.uint64(end[1])))
+    def _steps(self, start: Sequence[int], end: Sequence[int], trios: Trios, trio: int, *, cubes: bool) -> Words | None:
+        steps = np.empty((LEVELS, 2), np.uint64)
+        ends = (int(word) for word in (*start, *end))
+        return steps if _path(self.native, trios, trio, *ends, cubes, steps) else None

@@ -5,9 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.expansion.expander import Words
-from solvers.clin9ic.kernel import packed
-from solvers.clin9ic.kernel.packed import column
+from solvers.clin9ic.kernel.packed import DOCTORS, ENTRANCES, SHAPE, Words, column, people_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]
@@ -28,10 +26,8 @@ NO_LAYER = Layer(np.empty((0, 2), np.uint64), np.empty(0, np.int32), np.empty(0,
 def varied(layer: Layer, width: int, turn: float, config_of: Ints) -> NDArray[np.int64]:
     """The most promising positions of each kind of clinic, taking turns: a beam of one kind misses too much."""
     words = layer.words
-    config = config_of[column(words, 0, packed.SHAPE, packed.ENTRANCES)].astype(np.int64)
-    starts = range(packed.DOCTORS, packed.DOCTORS + 4 * packed.COLOUR_BITS, packed.COLOUR_BITS)
-    doctors = sum(column(words, 0, start, packed.COLOUR_BITS) for start in starts)
-    kind = (config * 8 + column(words, 0, packed.ENTRANCES, 3)) * 128 + doctors
+    config = config_of[column(words, SHAPE)].astype(np.int64)
+    kind = (config * 8 + column(words, ENTRANCES)) * 128 + people_of(words, DOCTORS)
     order = np.lexsort((-layer.value, kind))
     first = np.ones(len(order), bool)
     first[1:] = kind[order][1:] != kind[order][:-1]

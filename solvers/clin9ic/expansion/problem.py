@@ -31,12 +31,12 @@ from solvers.clin9ic.bounds.lagrangian.places import CUBES, Place, places_from
 from solvers.clin9ic.bounds.linear_master import Stock
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices, LinearRelaxation
 from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
-from solvers.clin9ic.expansion.expander import pack, units, unpack
 from solvers.clin9ic.expansion.ranges import Ranges
 from solvers.clin9ic.kernel import packed
+from solvers.clin9ic.kernel.packed import pack, units, unpack
 from solvers.clin9ic.kernel.rules import DONE
-from solvers.clin9ic.kernel.tables import World, build_world
 from solvers.clin9ic.kernel.trios import Trios, trios_of, trios_of_sections
+from solvers.clin9ic.kernel.world import World, build_world
 from solvers.core.result import NotSolvable
 from tabletop.colours import POPULARITY_PRICE
 
@@ -55,7 +55,7 @@ class Start:
 
     def words(self, world: World) -> tuple[int, int]:
         first, second = pack(world, self.state._replace(money=self.state.money - POPULARITY_PRICE * self.units))
-        return first, second + (self.units << packed.UNITS)
+        return first, second + (self.units << packed.UNITS.shift)
 
 
 @dataclass(frozen=True)
@@ -150,11 +150,11 @@ class Problem:
         purses: dict[Place, int] = {}
         for stock in (self.lagrangian_stock(t, one) for one in _one_of_each_place(words)):
             purses[stock.place] = max(stock.money, purses.get(stock.place, 0))
-        people = int(max(_people(words, 0, packed.DOCTORS).max(), _people(words, 1, packed.PATIENTS).max()))
-        orderlies = int(packed.column(words, 0, packed.ORDERLIES, 2).max())
+        people = int(max(packed.people_of(words, packed.DOCTORS).max(), packed.people_of(words, packed.PATIENTS).max()))
+        orderlies = int(packed.column(words, packed.ORDERLIES).max())
         places = places_from(self.world.tables, self.world.upgrades, list(purses), people, orderlies)
         offers = pricing_dp.offers(list(self.trios[t:]))
-        helpers = packed.column(words, 0, packed.NURSES, 2) + packed.column(words, 0, packed.ORDERLIES, 2)
+        helpers = packed.column(words, packed.NURSES) + packed.column(words, packed.ORDERLIES)
         early = self.state.round + t <= EARLY
         weights, most_helpers = SCORE_WEIGHTS[self.game.goal], int(helpers.max())
         if penalties is not None:
@@ -250,25 +250,18 @@ def _tried(game: Clin9ic, start: Start, forbidden: Sequence[Move]) -> Iterable[S
             yield replace(start, moves=(*start.moves, move), state=after)
 
 
-def _people(words: NDArray[np.uint64], word: int, start: int) -> NDArray[np.int64]:
-    """How many doctors, or patients, each position has."""
-    shifts = range(start, start + 4 * packed.COLOUR_BITS, packed.COLOUR_BITS)
-    total: NDArray[np.int64] = np.sum([packed.column(words, word, at, packed.COLOUR_BITS) for at in shifts], axis=0)
-    return total
-
-
 def spread(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """A few of many positions, whose Lagrangian tables are complete for all of them."""
-    people = [_people(words, 0, packed.DOCTORS), _people(words, 1, packed.PATIENTS)]
-    orderlies = packed.column(words, 0, packed.ORDERLIES, 2)
-    kinds = (*people, orderlies, orderlies + packed.column(words, 0, packed.NURSES, 2))
+    people = [packed.people_of(words, packed.DOCTORS), packed.people_of(words, packed.PATIENTS)]
+    orderlies = packed.column(words, packed.ORDERLIES)
+    kinds = (*people, orderlies, orderlies + packed.column(words, packed.NURSES))
     return np.concatenate([_one_of_each_place(words), words[[int(most.argmax()) for most in kinds]]])
 
 
 def _one_of_each_place(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Of positions whose clinics are alike in shape, entrances and gardens, the one with the fullest purse."""
-    clinic = words[:, 0] & np.uint64((1 << packed.PILLARS) - 1)
-    money = packed.column(words, 1, packed.MONEY, 9) + POPULARITY_PRICE * packed.column(words, 1, packed.UNITS, 9)
+    clinic = words[:, 0] & np.uint64((1 << packed.PILLARS.shift) - 1)
+    money = packed.column(words, packed.MONEY) + POPULARITY_PRICE * packed.column(words, packed.UNITS)
     order = np.lexsort((-money, clinic))
     first = np.ones(len(order), bool)
     first[1:] = clinic[order][1:] != clinic[order][:-1]

@@ -14,7 +14,6 @@ from clin9ic.admin import DEATH_COST
 from clin9ic.build import LOT_PRICE, MOST_COMPONENTS, PRICES
 from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY
 from clin9ic.state import MOST_GARDENS, MOST_NURSES, MOST_ORDERLIES, ROUNDS
-from solvers.clin9ic.expansion.expander import Words
 from solvers.clin9ic.kernel.packed import (
     MONEY,
     MOST_LOTS,
@@ -29,15 +28,15 @@ from solvers.clin9ic.kernel.packed import (
     TREATED,
     UNITS,
     Beyond,
+    Words,
     column,
 )
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS, BOXES, HIRE_PRICES
-from solvers.clin9ic.kernel.tables import DOCTOR, NURSE, ORDERLY, PATIENTS, World
+from solvers.clin9ic.kernel.tables import DOCTOR, NURSE, ORDERLY, PATIENTS
+from solvers.clin9ic.kernel.world import World
 from tabletop.colours import DOCTOR_SALARY, PATIENT_PAY, POPULARITY_PRICE
 
-BUILT = MOST_COMPONENTS * max(
-    PRICES.values()
-)  # what a Build action costs at most, but for lots with an upgrade of Floor-1
+BUILT = MOST_COMPONENTS * max(PRICES.values())  # what a Build action costs at most, but for lots with an upgrade
 HIRED = int(HIRE_PRICES.sum())  # and what all boxes of a Hire action cost
 STAFF = (DOCTOR, NURSE, ORDERLY)
 
@@ -70,13 +69,13 @@ class Ranges(NamedTuple):
         """Refuse positions from which a round of that number may lead out of the fields."""
         if not len(words):
             return
-        popularity = column(words, 1, POPULARITY, 10) - POPULARITY_ZERO
-        units, money = column(words, 1, UNITS, 9), column(words, 1, MONEY, 9)
+        popularity = column(words, POPULARITY) - POPULARITY_ZERO
+        units, money = column(words, UNITS), column(words, MONEY)
         self._within("popularity", int((popularity + units).max()) + self.points, MOST_POPULARITY)
         self._within("popularity", self.lost - int(popularity.min()), POPULARITY_ZERO)
         self._within("income", int(units.max()) + self.points, MOST_UNITS)
-        self._within("time", int(column(words, 1, TIME, 9).max()) + self.time, MOST_TIME)
-        self._within("treated patients", int(column(words, 1, TREATED, 7).max()) + self.treated, MOST_TREATED)
+        self._within("time", int(column(words, TIME).max()) + self.time, MOST_TIME)
+        self._within("treated patients", int(column(words, TREATED).max()) + self.treated, MOST_TREATED)
         if money.max() == MOST_MONEY:  # whatever is above that is left out, as long as nobody can spend it
             left = ROUNDS + 1 - number
             self._within("money", left * self.spent + LOT_PRICE * MOST_LOTS, MOST_MONEY)

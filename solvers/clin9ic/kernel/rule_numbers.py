@@ -1,7 +1,7 @@
-"""The numbers of the rules as compiled code reads them, each from the module of the game that states it.
+"""The numbers of the rules as solvers and the core read them, each from the module of the game that states it."""
 
-Numba freezes what it finds in a module's globals, so a number that changes in the game is compiled in anew.
-"""
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -47,12 +47,94 @@ POINTS = np.array(DOCTOR_POINTS, np.int64)
 # 6.1: the colour of a doctor after Admin, without a laboratory and with one
 DECAYED = tuple(max(0, colour - 1) for colour in COLOURS)
 TAUGHT = tuple(min(RED, colour + LAB_GAIN) for colour in COLOURS)
+# the colours that gain most in one first: a yellow doctor becomes red instead of white, and so on
+TAUGHT_FIRST = tuple(sorted(COLOURS, key=lambda colour: (DECAYED[colour] - TAUGHT[colour], -colour)))
+
+
+class Numbers(NamedTuple):
+    """All of them, as the core takes them over."""
+
+    entrance_price: int = ENTRANCE_PRICE
+    garden_price: int = GARDEN_PRICE
+    pillar_price: int = PILLAR_PRICE
+    cube_price: int = CUBE_PRICE
+    cubes_price: int = CUBES_PRICE
+    floor_price: int = FLOOR_PRICE
+    upgrade_price: int = UPGRADE_PRICE
+    lot_price: int = LOT_PRICE
+    lot_spaces: int = LOT_SPACES
+    most_cubes: int = MOST_CUBES
+    most_entrances: int = MOST_ENTRANCES
+    most_gardens: int = MOST_GARDENS
+    most_pillars: int = MOST_PILLARS
+    most_nurses: int = MOST_NURSES
+    most_orderlies: int = MOST_ORDERLIES
+    hire_prices: Sequence[int] = tuple(HIRE_PRICES)
+    pay: Sequence[int] = PATIENT_PAY
+    salaries: Sequence[int] = DOCTOR_SALARY
+    points: Sequence[int] = DOCTOR_POINTS
+    decayed: Sequence[int] = DECAYED
+    taught: Sequence[int] = TAUGHT
+    taught_first: Sequence[int] = TAUGHT_FIRST
+    nurse_salary: int = NURSE_SALARY
+    orderly_salary: int = ORDERLY_SALARY
+    orderly_saves: int = ORDERLY_SAVES
+    operating_upkeep: int = OPERATING_UPKEEP
+    outpatient_pay: int = OUTPATIENT_PAY
+    outpatient_time: int = OUTPATIENT_TIME
+    triage_time: int = TRIAGE_TIME
+    popularity_price: int = POPULARITY_PRICE
+    death_cost: int = DEATH_COST
+    loss_cost: int = LOSS_COST
+    garden_cost: int = GARDEN_COST
+    untreated_cost: int = UNTREATED_COST
+    time_per_point: int = TIME_PER_POINT
+
+
+NUMBERS = Numbers()
+
 
 __all__ = [
-    "ACTIONS", "BOXES", "BOXES_PER_SECTION", "CUBES_PRICE", "CUBE_PRICE", "DEATH_COST", "DECAYED", "ENTRANCE_PRICE",
-    "FLOOR_PRICE", "GARDEN_COST", "GARDEN_PRICE", "HIRE_PRICES", "LOSS_COST", "LOT_PRICE", "LOT_SPACES", "MOST_CUBES",
-    "MOST_ENTRANCES", "MOST_GARDENS", "MOST_NURSES", "MOST_ORDERLIES", "MOST_PILLARS", "NURSE_SALARY",
-    "OPERATING_UPKEEP", "ORDERLY_SALARY", "ORDERLY_SAVES", "OUTPATIENT_PAY", "OUTPATIENT_TIME", "PAY",
-    "PILLAR_PRICE", "POINTS", "POPULARITY_PRICE", "RED", "SALARIES", "SECTION_PRICES", "TAUGHT", "TIME_PER_POINT",
-    "TRIAGE_TIME", "UNTREATED_COST", "UPGRADE_PRICE",
+    "ACTIONS",
+    "BOXES",
+    "BOXES_PER_SECTION",
+    "CUBES_PRICE",
+    "CUBE_PRICE",
+    "DEATH_COST",
+    "DECAYED",
+    "ENTRANCE_PRICE",
+    "FLOOR_PRICE",
+    "GARDEN_COST",
+    "GARDEN_PRICE",
+    "HIRE_PRICES",
+    "LOSS_COST",
+    "LOT_PRICE",
+    "LOT_SPACES",
+    "MOST_CUBES",
+    "MOST_ENTRANCES",
+    "MOST_GARDENS",
+    "MOST_NURSES",
+    "MOST_ORDERLIES",
+    "MOST_PILLARS",
+    "NUMBERS",
+    "NURSE_SALARY",
+    "OPERATING_UPKEEP",
+    "ORDERLY_SALARY",
+    "ORDERLY_SAVES",
+    "OUTPATIENT_PAY",
+    "OUTPATIENT_TIME",
+    "PAY",
+    "PILLAR_PRICE",
+    "POINTS",
+    "POPULARITY_PRICE",
+    "RED",
+    "SALARIES",
+    "SECTION_PRICES",
+    "TAUGHT",
+    "TAUGHT_FIRST",
+    "TIME_PER_POINT",
+    "TRIAGE_TIME",
+    "UNTREATED_COST",
+    "UPGRADE_PRICE",
+    "Numbers",
 ]  # fmt: skip

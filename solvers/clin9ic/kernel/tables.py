@@ -1,13 +1,12 @@
-"""A deal as flat arrays for the kernel: every clinic that can arise, its times, rooms and needs.
+"""A deal as flat arrays for the compiled core: every clinic that can arise, its times, rooms and needs.
 
-All of it is computed by the rules in `clin9ic`; the kernel only looks things up.
+All of it is computed by the rules in `clin9ic`; the core only looks things up.
 
 Words: a *config* is the floors with their sides, a *shape* a config with its conveyor cubes. The shapes of a config
 stand together: first the one without cubes, then one cube on each module, then the pairs.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import networkx
@@ -17,12 +16,12 @@ from numpy.typing import NDArray
 from clin9ic.cards import GARDEN, PILLAR, FloorSide, Module, Staff
 from clin9ic.clinic import HOSTS, PATIENT, Clinic
 from clin9ic.dice import FACES
-from clin9ic.movement import ARRIVAL, graph, is_helipad
+from clin9ic.movement import ARRIVAL, LANDING_TIME, graph, is_helipad
 from clin9ic.setting import Setting
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, Space
 from solvers.clin9ic.kernel.rule_numbers import BOXES
-from solvers.core.compiled import compiled
 from solvers.core.result import NotSolvable
+from solvers.native import Array, Integer, function, struct
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]
@@ -34,7 +33,7 @@ FAR = 99  # no way there
 
 
 class Tables(NamedTuple):
-    """Everything about clinics that the kernel looks up."""
+    """Everything about clinics that the core looks up."""
 
     # by shape
     config: Ints
@@ -65,59 +64,39 @@ class Tables(NamedTuple):
     rules: Ints  # dice, counts popularity, triage per phase, popularity below zero, lots kept
 
 
-# The kernel reads one record of fixed shape: passing many arrays from call to call would cost more than the rules do.
-MOST_SHAPES, MOST_CONFIGS, MOST_MODULES, MOST_FLOORS, MOST_CAPACITY, MOST_PARTITIONS = 8192, 30, 24, 4, 24, 1400
+MOST_SHAPES, MOST_MODULES, MOST_FLOORS, MOST_CAPACITY = 8192, 24, 4, 24
 MOST_BEDS = 3  # operating rooms, and outpatient rooms
-_SHAPES: dict[str, tuple[int, ...]] = {
-    "config": (MOST_SHAPES,),
-    "cubes": (MOST_SHAPES,),
-    "cube_at": (MOST_SHAPES, 2),
-    "after_floor": (MOST_SHAPES,),
-    "after_upgrade": (MOST_SHAPES, MOST_FLOORS),
-    "move_time": (MOST_SHAPES, 2, len(KINDS), MOST_CAPACITY + 1, MOST_NEWCOMERS + 1),
-    "pair_shape": (MOST_CONFIGS, MOST_MODULES, MOST_MODULES),
-    "most_treated": (MOST_CONFIGS, 2, MOST_CAPACITY + 1, MOST_CAPACITY + 1, MOST_BEDS + 1, MOST_BEDS + 1),
-    "rank": (MOST_CAPACITY + 1,) * 4,
-    "least_dice": (MOST_PARTITIONS, MOST_PARTITIONS),
-    "rules": (5,),
-}
-
-
 LONGEST_WAY = 127  # for all newcomers of an action together
+
+
+class Buildings(NamedTuple):
+    """The clinics of a deal, for the times of newcomers (4.9)."""
+
+    config: Ints  # by shape
+    cubes: Ints
+    cube_at: Ints
+    arrival: Ints  # [config, module]: without cubes, the time to each module, FAR where no way leads
+    distance: Ints  # [config, module, module]
+    helipad: Ints  # [config, module]
+    letters: Ints
+    floor_of: Ints
+    hosts: Ints  # [kind, letter]
+    outpatient: int  # the letter of that module
+    helipad_time: int
+
+
+_row, _grid = Array(np.int32, 1), Array(np.int32, 2)
+BUILDINGS = struct(
+    "clin9ic_buildings", config=_row, cubes=_row, cube_at=_grid, arrival=_grid, distance=Array(np.int32, 3),
+    helipad=_grid, letters=_grid, floor_of=_grid, hosts=_grid, outpatient=Integer, helipad_time=Integer,
+)  # fmt: skip
+_move_times = function("clin9ic_move_times", Integer, BUILDINGS, Array(np.int8, 5))
+_rank_table = function("clin9ic_rank_table", None, _grid, Array(np.int32, 4))
+_least_dice = function("clin9ic_least_dice", None, _grid, Array(np.int32, 4), Integer, Array(np.int8, 2))
 
 
 class TooRich(NotSolvable):
     """Floors with more rooms, or a position with more people, than the kernel has places for."""
-
-
-def record_of(tables: Tables) -> NDArray[np.void]:
-    """The tables as the one record that the kernel reads."""
-    fields = [(name, array.dtype, _SHAPES.get(name, (MOST_CONFIGS,))) for name, array in tables._asdict().items()]
-    sizes = [("capacity", np.int32), ("most_operating", np.int32), ("most_outpatients", np.int32)]
-    record = np.zeros(1, np.dtype(fields + sizes, align=True))
-    for name, array in tables._asdict().items():
-        target = record[name][0]
-        if any(have > room for have, room in zip(array.shape, target.shape, strict=True)):
-            raise TooRich(
-                f"the floors of this deck have too many rooms ({name}: {array.shape}, at most {target.shape})"
-            )
-        target.fill(-1)
-        target[tuple(slice(size) for size in array.shape)] = array
-    record["capacity"] = tables.move_time.shape[3] - 1
-    record["most_operating"] = tables.most_treated.shape[4] - 1
-    record["most_outpatients"] = tables.most_treated.shape[5] - 1
-    return record
-
-
-class World(NamedTuple):
-    """A deal in both languages: flat arrays, and what their numbers stand for."""
-
-    setting: Setting
-    tables: Tables
-    record: NDArray[np.void]  # the tables again, for the kernel
-    floors: tuple[str, ...]
-    modules: tuple[tuple[Space, ...], ...]  # by config
-    upgrades: tuple[tuple[bool, ...], ...]  # by config
 
 
 def configs(floors: int) -> list[tuple[bool, ...]]:
@@ -129,72 +108,60 @@ def configs(floors: int) -> list[tuple[bool, ...]]:
     ]
 
 
-def build_world(setting: Setting, floors: Sequence[str], people: int = 0) -> World:
-    """The arrays for a deal whose floor order is known, for at least so many doctors or patients."""
-    return _build_world(setting, tuple(floors), people)
+def tables_of(setting: Setting, floors: Sequence[str], people: int) -> tuple[Tables, list[Clinic]]:
+    """The arrays for floors in a known order, for at least so many doctors or patients; TooRich if they are too many.
 
-
-@lru_cache(maxsize=8)
-def _build_world(setting: Setting, floors: tuple[str, ...], people: int) -> World:
+    The clinics are those of `configs`, in their order.
+    """
+    if len(floors) > MOST_FLOORS:
+        raise TooRich(f"this clinic may have {len(floors)} floors, there may be {MOST_FLOORS}")
     upgrades = configs(len(floors))
     clinics = [Clinic(_sides(setting, floors, sides), ()) for sides in upgrades]
-    capacity = max(clinic.openings(kind, True).capacity for clinic in clinics for kind in (Staff.DOCTOR, PATIENT))
-    capacity = max(capacity, people, MOST_NURSES, MOST_ORDERLIES)  # also of those who are there without a place (4.7)
-    if capacity > MOST_CAPACITY:
-        raise TooRich(f"these floors hold {capacity} doctors or patients, there may be {MOST_CAPACITY}")
-    for module in (Module.OPERATING, Module.OUTPATIENT):
-        if (rooms := max(clinic.count(module) for clinic in clinics)) > MOST_BEDS:
-            raise TooRich(f"these floors have {rooms} rooms of one kind of treatment, there may be {MOST_BEDS}")
+    capacity = _capacity(clinics, people)
     if (modules := max(len(clinic.modules) for clinic in clinics)) > MOST_MODULES:
         raise TooRich(f"these floors have {modules} modules, there may be {MOST_MODULES}")
     shapes = _shapes(clinics, upgrades)
     if len(shapes["config"]) > MOST_SHAPES:
         raise TooRich(f"conveyors can stand in {len(shapes['config'])} ways, there may be {MOST_SHAPES}")
-    arrival, distance, helipad = _distances(clinics)
-    letters, floor_of = _letters(clinics)
-    hosts = np.array([[HOSTS[kind].get(module, 0) for module in Module] for kind in KINDS], np.int32)
-    move_time, longest = _move_times(
-        shapes["config"], shapes["cubes"], shapes["cube_at"], arrival, distance, helipad, letters, floor_of, hosts,
-        list(Module).index(Module.OUTPATIENT), capacity,
-    )  # fmt: skip
-    if longest > LONGEST_WAY:
-        raise TooRich(f"those who come in at once may need {longest} units of time, there may be {LONGEST_WAY}")
     rank, partitions = _ranks(capacity)
+    least_dice = np.full((len(partitions), len(partitions)), 127, np.int8)
+    _least_dice(partitions, rank, FACES, least_dice)
     tables = Tables(
         **shapes,
-        move_time=move_time,
+        move_time=_times(clinics, shapes, capacity),
         **_by_config(clinics),
         most_treated=_most_treated(clinics, capacity),
         rank=rank,
-        least_dice=_least_dice(partitions, rank),
+        least_dice=least_dice,
         rules=_rules(setting),
     )
-    return World(
-        setting, tables, record_of(tables), floors, tuple(clinic.modules for clinic in clinics), tuple(upgrades)
-    )
+    return tables, clinics
 
 
-def relax_conveyors(world: World) -> World:
-    """The same deal with conveyors relaxed: as if they stood wherever they let somebody in, for no money and no time.
-
-    More is possible there than in the game, so its bounds hold in the game where time does not count.
-    """
-    tables, let_in = world.tables, _let_in(world.tables)
-    free = tables._replace(move_time=np.where(let_in[tables.config], 0, -1).astype(np.int8))
-    return world._replace(tables=free, record=record_of(free))
-
-
-def _let_in(tables: Tables) -> NDArray[np.bool_]:
-    """[config, outpatient used, kind, present, newcomers]: whether they find room, wherever cubes would have to be."""
-    let_in = np.zeros((len(tables.first_shape), *tables.move_time.shape[1:]), bool)
-    np.logical_or.at(let_in, tables.config, tables.move_time >= 0)
-    return let_in
+def _capacity(clinics: list[Clinic], people: int) -> int:
+    """The most doctors, or patients, to count with, also of those who are there without a place (4.7)."""
+    capacity = max(clinic.openings(kind, True).capacity for clinic in clinics for kind in (Staff.DOCTOR, PATIENT))
+    capacity = max(capacity, people, MOST_NURSES, MOST_ORDERLIES)
+    if capacity > MOST_CAPACITY:
+        raise TooRich(f"these floors hold {capacity} doctors or patients, there may be {MOST_CAPACITY}")
+    for module in (Module.OPERATING, Module.OUTPATIENT):
+        if (rooms := max(clinic.count(module) for clinic in clinics)) > MOST_BEDS:
+            raise TooRich(f"these floors have {rooms} rooms of one kind of treatment, there may be {MOST_BEDS}")
+    return capacity
 
 
-def conveyors_let_in(world: World) -> bool:
-    """4.9: whether there is a clinic where somebody finds no way in but by a conveyor."""
-    tables = world.tables
-    return bool((_let_in(tables) & (tables.move_time[tables.first_shape] < 0)).any())
+def _times(clinics: list[Clinic], shapes: dict[str, Ints], capacity: int) -> Bytes:
+    """4.9 for every shape: [shape, outpatient used, kind, present, newcomers]."""
+    hosts = np.array([[HOSTS[kind].get(module, 0) for module in Module] for kind in KINDS], np.int32)
+    buildings = Buildings(
+        shapes["config"], shapes["cubes"], shapes["cube_at"], *_distances(clinics), *_letters(clinics), hosts,
+        list(Module).index(Module.OUTPATIENT), LANDING_TIME,
+    )  # fmt: skip
+    times = np.full((len(shapes["config"]), 2, len(KINDS), capacity + 1, MOST_NEWCOMERS + 1), -1, np.int8)
+    longest = _move_times(buildings, times)
+    if longest > LONGEST_WAY:
+        raise TooRich(f"those who come in at once may need {longest} units of time, there may be {LONGEST_WAY}")
+    return times
 
 
 def _rules(setting: Setting) -> Ints:
@@ -287,69 +254,6 @@ def _letters(clinics: list[Clinic]) -> tuple[Ints, Ints]:
     return letters, floor_of
 
 
-@compiled
-def _move_times(config, cubes, cube_at, arrival, distance, helipad, letters, floor_of, hosts, outpatient, capacity):
-    """Rule 4.9 for every shape: the least time for so many newcomers of a kind beside those present, and the longest.
-
-    A ride takes nothing, so a shortest way uses it at most once: by the arrival's way or a helipad to one cube, and on
-    from the other.
-    """
-    kinds = hosts.shape[0]
-    many = arrival.shape[1]
-    floors = 0
-    for n in range(floor_of.shape[0]):
-        for i in range(many):
-            floors = max(floors, floor_of[n, i] + 1)
-    result = np.full((len(config), 2, kinds, capacity + 1, MOST_NEWCOMERS + 1), -1, np.int8)
-    times = np.zeros(many, np.int32)
-    opening = np.zeros((floors, 2 * many), np.int32)
-    size = np.zeros(floors, np.int32)
-    longest = 0
-    for shape in range(len(config)):
-        n = config[shape]
-        for i in range(many):
-            times[i] = arrival[n, i]
-        for a in range(cubes[shape]):
-            cube = cube_at[shape, a]
-            enter = arrival[n, cube]
-            if helipad[n, cube]:
-                enter = min(enter, 1)
-            for i in range(many):
-                times[i] = min(times[i], enter + distance[n, cube, i])
-                if cubes[shape] == 2:
-                    times[i] = min(times[i], enter + distance[n, cube_at[shape, 1 - a], i])
-        for used in range(2):
-            for kind in range(kinds):
-                size[:] = 0
-                for i in range(many):
-                    if letters[n, i] < 0 or (letters[n, i] == outpatient and not used):
-                        continue
-                    f = floor_of[n, i]
-                    for _ in range(hosts[kind, letters[n, i]]):
-                        at = size[f]
-                        while at > 0 and opening[f, at - 1] > times[i]:
-                            opening[f, at] = opening[f, at - 1]
-                            at -= 1
-                        opening[f, at] = times[i]
-                        size[f] += 1
-                for present in range(capacity + 1):
-                    for newcomers in range(MOST_NEWCOMERS + 1):
-                        there, left, total, reached = present, newcomers, 0, True
-                        for f in range(floors):
-                            standing = min(there, size[f])
-                            there -= standing
-                            entering = min(left, size[f] - standing)
-                            left -= entering
-                            for k in range(entering):
-                                total += opening[f, k]
-                                if opening[f, k] >= FAR:
-                                    reached = False
-                        if reached and left == 0:
-                            result[shape, used, kind, present, newcomers] = total
-                            longest = max(longest, total)
-    return result, longest
-
-
 def _by_config(clinics: list[Clinic]) -> dict[str, Ints]:
     def numbers(values: list[int]) -> Ints:
         return np.array(values, np.int32)
@@ -404,49 +308,6 @@ def _ranks(most: int) -> tuple[Ints, Ints]:
         for d in range(min(c, most - a - b - c) + 1)
     ]
     partitions.sort(key=sum)
-    return _rank_table(np.array(partitions, np.int32), most), np.array(partitions, np.int32)
-
-
-@compiled
-def _rank_table(partitions, most):
-    side = most + 1
-    rank = np.full((side, side, side, side), -1, np.int32)
-    for number in range(len(partitions)):
-        p = partitions[number]
-        for i in range(4):
-            for j in range(4):
-                for k in range(4):
-                    if i != j and j != k and i != k:
-                        rank[p[i], p[j], p[k], p[6 - i - j - k]] = number
-    return rank
-
-
-@compiled
-def _least_dice(partitions, rank):
-    """2.2 for all pairs of sorted counts: some die stands in the fullest doctor column, over nothing or a row."""
-    many = len(partitions)
-    least = np.full((many, many), 127, np.int8)
-    for d in range(many):
-        doctors = partitions[d]
-        for p in range(many):
-            patients = partitions[p]
-            if doctors[0] == 0:
-                alone = 0
-                for k in range(4):
-                    alone += (patients[k] + FACES - 1) // FACES
-                least[d, p] = alone
-                continue
-            best = 127
-            for value in range(1, min(FACES, doctors[0]) + 1):
-                fewer = rank[doctors[0] - value, doctors[1], doctors[2], doctors[3]]
-                best = min(best, 1 + least[fewer, p])
-                if patients[0] >= value:
-                    best = min(best, 1 + least[fewer, rank[patients[0] - value, patients[1], patients[2], patients[3]]])
-                if patients[1] >= value:
-                    best = min(best, 1 + least[fewer, rank[patients[0], patients[1] - value, patients[2], patients[3]]])
-                if patients[2] >= value:
-                    best = min(best, 1 + least[fewer, rank[patients[0], patients[1], patients[2] - value, patients[3]]])
-                if patients[3] >= value:
-                    best = min(best, 1 + least[fewer, rank[patients[0], patients[1], patients[2], patients[3] - value]])
-            least[d, p] = best
-    return least
+    rows, rank = np.array(partitions, np.int32), np.full((most + 1,) * 4, -1, np.int32)
+    _rank_table(rows, rank)
+    return rank, rows

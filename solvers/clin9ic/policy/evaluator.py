@@ -17,7 +17,8 @@ import numpy as np
 
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.policy.player_view import OTHER_FACES, Pair, Play, PlayerView, worlds_of
+from solvers.clin9ic.kernel.packed import Pair
+from solvers.clin9ic.policy.player_view import OTHER_FACES, Play, PlayerView, worlds_of
 from solvers.clin9ic.value_function.fitted import ValueFunction, Weights, spread_of
 from solvers.core.advice import Objective
 

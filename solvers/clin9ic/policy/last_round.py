@@ -2,31 +2,43 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from clin9ic.build import MOST_COMPONENTS
 from clin9ic.moves import Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.expansion.expander import Expander, Words, pack, units
+from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.problem import Problem, Start
-from solvers.clin9ic.kernel.packed import TIME
-from solvers.clin9ic.kernel.tables import World
-from solvers.clin9ic.kernel.trios import Trios, arrangements
+from solvers.clin9ic.kernel.packed import TIME, Pair, Words, pack, read, units
+from solvers.clin9ic.kernel.trios import TRIOS, Trios, arrangements
+from solvers.clin9ic.kernel.world import World, closed
 from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
-from solvers.clin9ic.policy.finale import FULL, NOBODY, best_last, best_point, turning_points
-from solvers.clin9ic.policy.player_view import BUSINESS, Pair, Play, hidden, pair, worlds_of
+from solvers.clin9ic.policy.player_view import BUSINESS, Play, hidden, pair, worlds_of
 from solvers.clin9ic.value_function.features import settle
 from solvers.clin9ic.value_function.fitted import ValueFunction, distinct
 from solvers.core.advice import Objective, Within
 from solvers.core.expectimax import after_draw
 from solvers.core.result import LostPlan
+from solvers.native import Array, Integer, Object, Unsigned, function
 
-Record = NDArray[np.void]
-FIRST_POINTS = 1 << 12
+NOBODY = -1_000_000  # no play scores this little
+
+_ints, _words = Array(np.int64, 1), Array(np.uint64, 2)
+_best_last = function(
+    "clin9ic_best_last", Integer, Object, Integer, TRIOS, Unsigned, Unsigned, Integer, Integer, Array(np.uint64, 1),
+    _ints,
+)  # fmt: skip
+_turning_points = function(
+    "clin9ic_turning_points", Integer, Object, Object, TRIOS, Integer, Unsigned, Unsigned, Integer, _words,
+    Array(np.int64, 2),
+)  # fmt: skip
+_best_point = function(
+    "clin9ic_best_point", Integer, Object, Object, Integer, TRIOS, Integer, Integer, Integer, _words,
+    Array(np.int64, 2), Integer, Integer, _words, _ints,
+)  # fmt: skip
+_path_to = function("clin9ic_path_to", None, Object, Integer, Integer, _words)
 
 
 def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay], Within]:
@@ -47,16 +59,14 @@ def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay],
 
 
 def best_score(
-    value_function: ValueFunction, record: Record, words: Pair | Words, trios: Trios, least: int, out: Words
+    value_function: ValueFunction, words: Pair | Words, trios: Trios, least: int, out: Words, expander: Expander
 ) -> tuple[int, int]:
     """The best final score of a last round that is at least `least`, with its trio and its end in `out`; or NOBODY."""
-    w0, w1 = np.uint64(words[0]), np.uint64(words[1])
-    expander, cubes = value_function.expander, value_function.conveyors
-    while True:
-        score, trio = best_last(record[0], value_function.goal, trios, w0, w1, cubes, least, expander.work, out)
-        if score != FULL:
-            return int(score), int(trio)
-        expander.grow()
+    chosen = np.empty(1, np.int64)
+    first, second = int(words[0]), int(words[1])
+    goal, cubes = value_function.goal, value_function.conveyors
+    score = _best_last(expander.native, goal, trios, first, second, cubes, least, out, chosen)
+    return int(score), int(chosen[0])
 
 
 class LastRound:
@@ -66,10 +76,9 @@ class LastRound:
         self.evaluator, self.game = evaluator, evaluator.game
         self.problem = evaluator.view.problem(worlds_of(state)[0])
         self.value_functions = evaluator.view.value_functions(state)
-        self.record = self.value_functions[0].world.record
-        if hidden(state):
-            self.record = self.record.copy()
-            self.record["after_floor"] = -1  # nothing is planned with a card that is turned up
+        world = self.value_functions[0].world
+        # Nothing is planned with a card that is turned up.
+        self.outer = Expander(closed(world)) if hidden(state) else self.value_functions[0].expander
         self.chosen = distinct(self.problem.trios[0])[::-1]  # the first of several equally good ones is kept
 
     def better(self, best: Play) -> list[Play]:
@@ -78,23 +87,16 @@ class LastRound:
         out = np.empty(2, np.uint64)
         found: list[Play] = []
         for start, words in zip(self.problem.starts, self.problem.words, strict=True):
-            score, trio = best_score(self.value_functions[0], self.record, words, trios, int(best.value) + 1, out)
+            least = int(best.value) + 1
+            score, trio = best_score(self.value_functions[0], words, trios, least, out, self.outer)
             if trio >= 0:
-                best = Play(_settled(out), float(score), True, start, pair(out), int(self.chosen[trio]), True)
+                best = Play(
+                    _settled(self.outer.world, out), float(score), True, start, pair(out), int(self.chosen[trio]), True
+                )
                 found.append(best)
         return found
 
     # --- a card is turned up ---
-
-    @cached_property
-    def both(self) -> Record:
-        """The tables of both orders of the hidden cards."""
-        return np.concatenate([value_function.world.record for value_function in self.value_functions])
-
-    @cached_property
-    def outer(self) -> Expander:
-        """Room for what comes before a card is turned up."""
-        return Expander(self.value_functions[0].world)
 
     def turned(self, best: float) -> Iterator[EvaluatedPlay]:
         """Plays that build the top card and go on as the next one asks for, each better than those before."""
@@ -111,42 +113,38 @@ class LastRound:
     def _best_point(self, start: Start, words: Words, trio: int, target: int, beat: int) -> Play | None:
         """The best play by a trio that turns up a card, if it is better than so much in both orders together."""
         trios, cubes, goal = self.problem.trios[0], self.value_functions[0].conveyors, self.value_functions[0].goal
-        both, outer = self.both, self.outer
-        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
-        points, about = np.empty((FIRST_POINTS, 2), np.uint64), np.empty((FIRST_POINTS, 3), np.int64)
+        world, outer = self.value_functions[0].world, self.outer
+        start_words = int(words[0]), int(words[1])
+        points, about = np.empty((0, 2), np.uint64), np.empty((0, 3), np.int64)
         while (
-            number := turning_points(
-                both[0], self.record[0], trios, trio, w0, w1, cubes, outer.work, outer.sizes, points, about
-            )
-        ) == FULL:
-            outer.grow()
-            points, about = np.empty((2 * len(points), 2), np.uint64), np.empty((2 * len(about), 3), np.int64)
-        before = int(words[1]) >> TIME & 511
+            number := _turning_points(world.native, outer.native, trios, trio, *start_words, cubes, points, about)
+        ) > len(points):
+            points, about = np.empty((number, 2), np.uint64), np.empty((number, 3), np.int64)
         ends, scores = np.empty((2, 2), np.uint64), np.empty(2, np.int64)
-        while (
-            at := best_point(
-                both, goal, trios, trio, before, cubes, points[:number], about[:number], target, beat,
-                tuple(value_function.expander.work for value_function in self.value_functions), ends, scores,
-            )
-        ) == FULL:  # fmt: skip
-            for value_function in self.value_functions:
-                value_function.expander.grow()
+        at = _best_point(
+            *(value_function.expander.native for value_function in self.value_functions), goal, trios, trio,
+            read(start_words, TIME), cubes, points, about, target, beat, ends, scores,
+        )  # fmt: skip
         if at < 0:
             return None
         step, more, place = (int(number) for number in about[at])
-        path = [pair(points[at])]
-        for level in range(step, 0, -1):
-            path.insert(0, pair(outer.work[0][level, place]))
-            place = int(outer.work[1][level, place])
+        path = [*_before(outer, step, place), pair(points[at])]
         moves = _moves(self.problem, outer.world, start, trio, path, components=MOST_COMPONENTS - more)
         told = replace(start, moves=moves)
         both_scores = tuple(float(score) for score in scores)
-        return Play(_settled(ends[0]), sum(both_scores) / 2, True, told, scores=both_scores)
+        return Play(_settled(world, ends[0]), sum(both_scores) / 2, True, told, scores=both_scores)
 
 
-def _settled(words: Words) -> Pair:
+def _before(outer: Expander, step: int, place: int) -> list[Pair]:
+    """The positions after each action on the way to a place in the level before one."""
+    path = np.empty((step, 2), np.uint64)
+    _path_to(outer.native, step, place, path)
+    return [pair(words) for words in path]
+
+
+def _settled(world: World, words: Words) -> Pair:
     """The end with everything bought (5.3)."""
-    return pair(settle(words[None], np.array([units(pair(words))]))[0])
+    return pair(settle(world, words[None], np.array([units(pair(words))]))[0])
 
 
 def _moves(

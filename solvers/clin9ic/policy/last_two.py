@@ -1,7 +1,7 @@
 """The last two rounds as exactly as time allows: what is not looked through stays in the bound.
 
 The end of round 5 is chosen before the cards of round 6 are drawn, so its value is the mean over their orders, each
-of which is played exactly (`finale`). An end is given up as soon as the orders not yet played out could not lift it
+of which is played exactly (`last_round`). An end is given up as soon as the orders not yet played out could not lift it
 above the best one (Star1, as in `solvers.core.expectimax`), at first by Lagrangian bounds alone.
 """
 
@@ -15,12 +15,21 @@ from numpy.typing import NDArray
 
 from clin9ic.state import ROUNDS, State
 from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLE, UNKNOWN, BoundTable, tighten
-from solvers.clin9ic.expansion.expander import Words, units, unpack
 from solvers.clin9ic.expansion.problem import Problem, Start, spread
-from solvers.clin9ic.kernel.packed import COLOUR_BITS, MONEY, POPULARITY, TIME, TREATED, UNITS, column
+from solvers.clin9ic.kernel.packed import (
+    MONEY,
+    PATIENTS,
+    POPULARITY,
+    TIME,
+    TREATED,
+    UNITS,
+    Words,
+    column,
+    units,
+    unpack,
+)
 from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
-from solvers.clin9ic.policy.finale import NOBODY
-from solvers.clin9ic.policy.last_round import best_score
+from solvers.clin9ic.policy.last_round import NOBODY, best_score
 from solvers.clin9ic.policy.player_view import BUSINESS, OTHER_FACES, Play, hidden, pair
 from solvers.clin9ic.search.position_bounds import PositionBounds
 from solvers.clin9ic.value_function.features import settle
@@ -28,7 +37,7 @@ from solvers.clin9ic.value_function.fitted import ValueFunction
 from solvers.core.advice import Objective, Within
 
 Ints = NDArray[np.int64]
-PEOPLE = np.uint64((1 << (4 * COLOUR_BITS)) - 1)  # patients, in the second word
+PEOPLE = np.uint64(PATIENTS.mask)  # in the second word
 SMALL = 1_000_000  # ends of round without conveyors; with them there are about ten times as many
 VALUED = 5  # of the best plays, exactly
 
@@ -89,7 +98,7 @@ class LastTwo:
         table = np.full((len(words), len(bound_tables)), UNKNOWN)
         for at, bound_table in enumerate(bound_tables):
             found = np.full(len(words), UNKNOWN)
-            tighten(self.value_function.world.record[0], bound_table, words, found)
+            tighten(self.value_function.world, bound_table, words, found)
             table[:, at] = np.floor(found)
         if self.evaluator.objective is Objective.GOAL:
             table = (table >= self.evaluator.game.target).astype(float)
@@ -102,7 +111,7 @@ class LastTwo:
         faces = self.state.faces.translate(OTHER_FACES)
         trios = self.value_function.trios(faces, self.evaluator.orders[at])
         found, _ = best_score(
-            self.value_function, self.value_function.world.record, words, trios, score, np.empty(2, np.uint64)
+            self.value_function, words, trios, score, np.empty(2, np.uint64), self.value_function.expander
         )
         missed = None if self.evaluator.objective is Objective.SCORE else 0
         return missed if found == NOBODY else self.counted(found)
@@ -135,7 +144,7 @@ class LastTwo:
     def splits(self, words: Words) -> Iterator[Words]:
         """5.3: the end with each number of points bought."""
         for points in range(units(pair(words)), -1, -1):
-            yield settle(words[None], np.array([points]))[0]
+            yield settle(self.value_function.world, words[None], np.array([points]))[0]
 
     def run(self, near: Words, low: int) -> tuple[int, int, Play | None]:
         """Sums over the orders: the best found, what no end can beat, and the best play if it beats `low`.
@@ -182,9 +191,9 @@ def alike(words: Words) -> list[Ints]:
 def most_of(words: Words) -> Words:
     """A position no worse than any of a group: the most money, units, popularity and treated, the least time."""
     second = words[0, 1] & PEOPLE
-    for shift, bits in ((MONEY, 9), (UNITS, 9), (POPULARITY, 10), (TREATED, 7)):
-        second |= np.uint64(int(column(words, 1, shift, bits).max()) << shift)
-    second |= np.uint64(int(column(words, 1, TIME, 9).min()) << TIME)
+    for field in (MONEY, UNITS, POPULARITY, TREATED):
+        second |= np.uint64(int(column(words, field).max()) << field.shift)
+    second |= np.uint64(int(column(words, TIME).min()) << TIME.shift)
     return np.array([words[0, 0], second], np.uint64)
 
 

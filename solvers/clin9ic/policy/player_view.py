@@ -4,22 +4,19 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any
 
-import numpy as np
-
 from clin9ic.moves import Build, Buy, Kind, Move
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.expansion.expander import pack, unpack
 from solvers.clin9ic.expansion.problem import Problem, Start, starts_of
 from solvers.clin9ic.expansion.supports import supports
-from solvers.clin9ic.kernel.tables import build_world
+from solvers.clin9ic.kernel.packed import Pair, pack, unpack
+from solvers.clin9ic.kernel.world import build_world
 from solvers.clin9ic.search.decode_plan import decode_round
 from solvers.clin9ic.value_function.features import value_of
 from solvers.clin9ic.value_function.fitted import NARROW, ValueFunction, Weights
 from solvers.core.result import LostPlan, NotSolvable
 from tabletop.colours import POPULARITY_PRICE
 
-Pair = tuple[int, int]
 BUSINESS = (Phase.BUY, Phase.LAB)
 OTHER_FACES = str.maketrans("ab", "ba")  # 6.4
 
@@ -146,10 +143,8 @@ class PlayerView:
         words = pack(value_function.world, start.state)
         if self.game.is_over(start.state):
             return Play(words, float(self.game.final_score(start.state)), True, start)
-        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
-        record, scratch = value_function.world.record[0], np.empty(len(value_function.at_round(number + 1).weights))
-        value, _ = value_of(record, value_function.at_round(number + 1), value_function.goal, w0, w1, scratch)
-        return Play(words, float(value), False, start)
+        fitted = value_function.at_round(number + 1)
+        return Play(words, value_of(value_function.world, fitted, value_function.goal, *words), False, start)
 
     def _with_buying(self, state: State, moves: tuple[Move, ...], play: Play) -> tuple[Move, ...]:
         """The moves with the purchase (5.3) that ends where the play does; refereed on the way."""

@@ -7,8 +7,8 @@ from typing import Any
 from clin9ic.moves import Move, Order, Outcome, Reveal
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.expansion.expander import pack
 from solvers.clin9ic.expansion.problem import Start
+from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.policy.evaluator import Evaluator
 from solvers.clin9ic.policy.player_view import Play
 from solvers.core import reviewing

@@ -16,7 +16,7 @@ from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN, RoundTables
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices
 from solvers.clin9ic.expansion.expander import Cutoff, Expander, GivenUp
 from solvers.clin9ic.expansion.layers import NO_LAYER, Layer, rows_of, varied
-from solvers.clin9ic.kernel.tables import relax_conveyors
+from solvers.clin9ic.kernel.world import relax_conveyors
 from solvers.clin9ic.search.beam_search import BeamSearch, BoundSource, Found, Guide
 from solvers.clin9ic.search.position_bounds import NOTHING
 from solvers.core import clock

@@ -6,14 +6,23 @@ from clin9ic.moves import Buy, Move, Order
 from clin9ic.newcomers import TRIAGE_TIME
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
-from solvers.clin9ic.expansion.expander import pack, units
 from solvers.clin9ic.expansion.problem import Problem
-from solvers.clin9ic.kernel import packed
 from solvers.clin9ic.kernel.known_orders import KnownOrders
+from solvers.clin9ic.kernel.packed import (
+    MONEY,
+    POPULARITY,
+    POPULARITY_ZERO,
+    SHAPE,
+    TIME,
+    UNITS,
+    pack,
+    purse,
+    read,
+)
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS
 from solvers.clin9ic.kernel.rules import TRIAGE_PHASE
-from solvers.clin9ic.kernel.tables import World
 from solvers.clin9ic.kernel.trios import arrangements
+from solvers.clin9ic.kernel.world import World
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.core.result import LostPlan
 from tabletop.colours import POPULARITY_PRICE
@@ -22,19 +31,13 @@ from tabletop.moves import IllegalMove
 Words = tuple[int, int]
 
 
-def _purse(words: Words) -> int:
-    return (words[1] >> packed.MONEY & 511) + POPULARITY_PRICE * units(words)
-
-
 def _but_money(words: Words) -> Words:
-    money = (511 << packed.MONEY) | (511 << packed.UNITS)
-    return words[0], words[1] & ~money
+    return words[0], words[1] & ~(MONEY.mask | UNITS.mask)
 
 
-def _with_purse(state: State, words: Words) -> State:
+def _withpurse(state: State, words: Words) -> State:
     """The referee's position with all units kept as money; the buying is settled at the end."""
-    popularity = (words[1] >> packed.POPULARITY & 1023) - packed.POPULARITY_ZERO
-    return state._replace(money=_purse(words), popularity=popularity)
+    return state._replace(money=purse(words), popularity=read(words, POPULARITY) - POPULARITY_ZERO)
 
 
 def _settled(world: World, before: Words, after: Words) -> Words:
@@ -45,9 +48,9 @@ def _settled(world: World, before: Words, after: Words) -> Words:
     tables = world.tables
     if not tables.rules[TRIAGE_PHASE]:
         return after
-    spent = (after[1] >> packed.TIME & 511) - (before[1] >> packed.TIME & 511)
-    triages = int(tables.triages[tables.config[after[0] & (1 << packed.ENTRANCES) - 1]])
-    return after[0], after[1] - (min(spent, TRIAGE_TIME * triages) << packed.TIME)
+    triages = int(tables.triages[tables.config[read(after, SHAPE)]])
+    spent = min(read(after, TIME) - read(before, TIME), TRIAGE_TIME * triages)
+    return after[0], after[1] - (spent << TIME.shift)
 
 
 def _arrived(state: State, until: int | Phase) -> bool:
@@ -70,7 +73,7 @@ def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | P
         if _arrived(at, until):
             found = pack(world, at)
             if _but_money(found) == _but_money(goal):
-                money = _purse(found) == _purse(goal), _purse(found)
+                money = purse(found) == purse(goal), purse(found)
                 if best is None or money > best[0]:
                     best = money, moves, at
             continue
@@ -97,9 +100,9 @@ def decode_round(problem: Problem, state: State, t: int, trio: int, path: list[W
         goal = path[step + 1] if step < ACTIONS - 1 else _settled(world, path[0], path[step + 1])
         more, state = _find(game, world, state, goal, step + 1)
         moves += more
-        state = _with_purse(state, goal)
+        state = _withpurse(state, goal)
     more, state = _find(game, world, state, path[-1], Phase.ORDER)
-    return moves + more, _with_purse(state, path[-1])
+    return moves + more, _withpurse(state, path[-1])
 
 
 def decode_plan(search: Search) -> tuple[Move, ...]:
@@ -108,7 +111,7 @@ def decode_plan(search: Search) -> tuple[Move, ...]:
     if plan is None:
         return ()
     start = problem.starts[plan.start]
-    state = _with_purse(start.state, (int(problem.words[plan.start][0]), int(problem.words[plan.start][1])))
+    state = _withpurse(start.state, (int(problem.words[plan.start][0]), int(problem.words[plan.start][1])))
     moves: list[Move] = list(start.moves)
     for t, (before, after) in enumerate(pairwise(plan.layers)):
         trio = int(after.trio[0])

@@ -23,8 +23,9 @@ from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLE, NO_TABLES, U
 from solvers.clin9ic.bounds.lagrangian.deal import Deal, near_to
 from solvers.clin9ic.bounds.lagrangian.table import TooLarge
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices
-from solvers.clin9ic.expansion.expander import Cutoff, Words
+from solvers.clin9ic.expansion.expander import Cutoff
 from solvers.clin9ic.expansion.problem import Problem
+from solvers.clin9ic.kernel.packed import Words
 
 Floats = NDArray[np.float64]
 GROWTH_TURNS = 40  # rough prices do for guidance
@@ -154,7 +155,7 @@ class PositionBounds:
         found = np.full(len(words), np.inf)
         for lagrangian in lagrangian_bounds:
             if lagrangian.since <= t:
-                tighten(self.problem.world.record[0], lagrangian.start(t), words, found)
+                tighten(self.problem.world, lagrangian.start(t), words, found)
         return found
 
     def of(self, t: int, words: Words) -> Floats:
@@ -170,7 +171,7 @@ class PositionBounds:
         """Bounds of positions at the beginning of a round for plays of some kinds, by their prices."""
         found = np.full(len(words), -np.inf)
         for values in kinds:
-            raise_bounds(self.problem.world.record[0], values.path[t], self.problem.flat(values, t), words, found)
+            raise_bounds(self.problem.world, values.path[t], self.problem.flat(values, t), words, found)
         return found
 
     def cover(self, t: int, words: Words, stop: Callable[[], bool] = lambda: False) -> None:

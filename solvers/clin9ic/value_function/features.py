@@ -1,34 +1,15 @@
-"""The features of a position between rounds, of which the value function is a weighted sum: compiled."""
+"""The features of a position between rounds, of which the value function is a weighted sum."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.clin9ic.kernel.packed import (
-    DOCTORS,
-    ENTRANCES,
-    GARDENS,
-    MONEY,
-    MOST_MONEY,
-    NURSES,
-    ORDERLIES,
-    PATIENTS,
-    PILLARS,
-    POPULARITY,
-    POPULARITY_ZERO,
-    TIME,
-    TREATED,
-    UNITS,
-    field,
-    plus,
-)
-from solvers.clin9ic.kernel.rule_numbers import ORDERLY_SAVES, POPULARITY_PRICE, TIME_PER_POINT
-from solvers.clin9ic.kernel.rules import DICE, cars_of, config_of, of_colour, parking_of, rank_of, total_of
-from solvers.clin9ic.kernel.score import POPULARITY_GOAL, TREATED_GOAL
-from solvers.clin9ic.kernel.tables import DOCTOR, ORDERLY, World
+from solvers.clin9ic.kernel.packed import Words
+from solvers.clin9ic.kernel.tables import DOCTOR, ORDERLY
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
-from solvers.core.compiled import compiled
+from solvers.clin9ic.kernel.world import World
+from solvers.native import Array, Integer, Object, Real, Unsigned, function, struct
 
 DOCTOR_ROOM, PATIENT_ROOM, SUPPLY, BEDS, FLOORS, UPGRADES, ENTRY = range(7)  # columns of the layout
 KNOTS = np.array([3, 6, 9, 12, 16, 21, 27, 40], np.int64)  # dollars at which the value of one more changes
@@ -74,90 +55,35 @@ def knots_of(money: NDArray[np.float64]) -> NDArray[np.float64]:
     return below
 
 
-@compiled
-def features(tables, layout, w0, w1, out):
-    """The numbers of `NAMES` for a position, whatever its money and points."""
-    config = config_of(tables, w0)
-    room = layout[config]
-    doctors, patients = total_of(w0, DOCTORS), total_of(w1, PATIENTS)
-    nurses, orderlies = field(w0, NURSES, 2), field(w0, ORDERLIES, 2)
-    entrances, gardens = field(w0, ENTRANCES, 3), field(w0, GARDENS, 3)
-    pillars = max(0, tables.pillars_needed[config] - field(w0, PILLARS, 3))
-    busy = min(float(doctors), room[BEDS])
-    parking = parking_of(tables, w0) - cars_of(w0, w1)
-    match = 0
-    out[0] = 1.0
-    for colour in range(4):
-        mine, theirs = of_colour(w0, DOCTORS, colour), of_colour(w1, PATIENTS, colour)
-        out[1 + colour], out[5 + colour] = mine, theirs
-        match += min(mine, theirs)
-    out[9], out[10], out[11] = nurses, nurses * nurses, orderlies
-    out[12], out[13], out[14] = entrances, entrances * entrances, gardens
-    out[15], out[16] = pillars, pillars * pillars
-    out[17] = max(0, tables.gardens_needed[config] - gardens)
-    out[18], out[19], out[20] = tables.room_points[config], tables.labs[config], tables.triages[config]
-    out[21], out[22], out[23] = tables.outpatients[config], tables.operating[config], tables.upkeep[config]
-    out[24], out[25], out[26] = room[FLOORS], room[UPGRADES], room[ENTRY]
-    out[27], out[28], out[29] = busy, busy * busy, busy * gardens
-    out[30], out[31] = busy * entrances, busy * nurses
-    out[32] = min(6.0, room[DOCTOR_ROOM] - doctors)
-    out[33] = min(6.0, room[PATIENT_ROOM] - patients)
-    out[34] = room[SUPPLY] - orderlies
-    out[35], out[36] = min(8, parking), max(0, 4 - parking)
-    out[37] = max(0.0, patients - busy)
-    out[38] = match
-    out[39] = tables.rules[DICE] - tables.least_dice[rank_of(tables, w0, DOCTORS), rank_of(tables, w1, PATIENTS)]
-    out[40] = min(ORDERLY_SAVES * orderlies, tables.upkeep[config])
-    out[41] = min(doctors, tables.labs[config])
+_floats = Array(np.float64, 1)
+FITTED_VALUE = struct("clin9ic_fitted_value", layout=Array(np.float64, 2), weights=_floats, savings=_floats)
+_value_of = function("clin9ic_value_of", Real, Object, FITTED_VALUE, Integer, Unsigned, Unsigned, Array(np.int64, 1))
+_settled_score = function("clin9ic_settled_score", Real, Object, Integer, Unsigned, Unsigned)
+_features = function("clin9ic_features", None, Object, Array(np.float64, 2), Array(np.uint64, 2), Array(np.float64, 2))
+_settle = function(
+    "clin9ic_settle", None, Object, Array(np.uint64, 2), Array(np.int64, 1), Array(np.uint64, 2)
+)  # fmt: skip
 
 
-@compiled
-def settled(goal, w1):
+def settled_score(world: World, goal: int, first: int, second: int) -> float:
     """What a position has of the final score already, units left aside."""
-    if goal == POPULARITY_GOAL:
-        return field(w1, POPULARITY, 10) - POPULARITY_ZERO - field(w1, TIME, 9) / TIME_PER_POINT
-    return float(field(w1, TREATED, 7)) if goal == TREATED_GOAL else 0.0
+    return float(_settled_score(world.native, goal, int(first), int(second)))
 
 
-@compiled
-def split(fitted, w1):
-    """5.3: how many of the units had best be points, the others being dollars, and the value of that."""
-    money, units = field(w1, MONEY, 9), field(w1, UNITS, 9)
-    best, at = -1e9, 0
-    for points in range(units + 1):
-        value = points + fitted.savings[min(MOST_MONEY, money + POPULARITY_PRICE * (units - points))]
-        if value > best:
-            best, at = value, points
-    return at, best
-
-
-@compiled
-def settle(words, points):
+def settle(world: World, words: Words, points: NDArray[np.int64]) -> Words:
     """Positions with so many of their units as points and the others as savings."""
-    after = words.copy()
-    for i in range(len(words)):
-        w1 = words[i, 1]
-        money, units = field(w1, MONEY, 9), field(w1, UNITS, 9)
-        kept = min(MOST_MONEY, money + POPULARITY_PRICE * (units - points[i]))
-        w1 = plus(plus(w1, UNITS, -units), MONEY, kept - money)
-        after[i, 1] = plus(w1, POPULARITY, points[i])
+    after = np.empty_like(words)
+    _settle(world.native, words, points, after)
     return after
 
 
-@compiled
-def value_of(tables, fitted, goal, w0, w1, scratch):
-    """The value of a position at the beginning of a round with the best buying, and the points to buy for that."""
-    features(tables, fitted.layout, w0, w1, scratch)
-    points, total = split(fitted, w1)
-    for i in range(FEATURES):
-        total += fitted.weights[i] * scratch[i]
-    return total + settled(goal, w1), points
+def value_of(world: World, fitted: FittedValue, goal: int, first: int, second: int) -> float:
+    """The value of a position at the beginning of a round with the best buying."""
+    return float(_value_of(world.native, fitted, goal, int(first), int(second), np.empty(1, np.int64)))
 
 
-@compiled
-def all_features(tables, layout, words):
-    """The numbers of many positions."""
+def all_features(world: World, layout: NDArray[np.float64], words: Words) -> NDArray[np.float64]:
+    """The numbers of `NAMES` for many positions, whatever their money and points."""
     out = np.empty((len(words), FEATURES))
-    for i in range(len(words)):
-        features(tables, layout, words[i, 0], words[i, 1], out[i])
+    _features(world.native, layout, words, out)
     return out

@@ -20,10 +20,17 @@ from numpy.typing import NDArray
 
 from clin9ic import Clin9ic, Goal, Level, load_deck
 from clin9ic.state import ROUNDS
-from solvers.clin9ic.expansion.expander import _bits, pack
-from solvers.clin9ic.kernel.packed import MONEY
-from solvers.clin9ic.kernel.tables import build_world
-from solvers.clin9ic.value_function.features import COLUMNS, KNOTS, NAMES, all_features, knots_of, settled, value_of
+from solvers.clin9ic.kernel.packed import MONEY, pack, read
+from solvers.clin9ic.kernel.world import build_world
+from solvers.clin9ic.value_function.features import (
+    COLUMNS,
+    KNOTS,
+    NAMES,
+    all_features,
+    knots_of,
+    settled_score,
+    value_of,
+)
 from solvers.clin9ic.value_function.fitted import FOLDER, SETS, ValueFunction, Weights, WeightSet
 
 Floats = NDArray[np.float64]
@@ -119,14 +126,14 @@ class Fit:
         for position in [one for turn in turns for one in turn[number]]:
             value_function = self.value_function(position.floors)
             words = np.array([position.words], np.uint64)
-            money = np.array([float(_bits(position.words[1], MONEY, 9))])
-            numbers = all_features(value_function.world.record[0], value_function.layout, words)
+            money = np.array([float(read(position.words, MONEY))])
+            numbers = all_features(value_function.world, value_function.layout, words)
             rows.append(np.concatenate([numbers[0], knots_of(money)[0]]))
             values = [
                 value_function.ends(words[0], number, value_function.trios(position.faces, self.order())).value[0]
                 for _ in range(draws)
             ]
-            wanted.append(float(np.mean(values)) - settled(value_function.goal, words[0, 1]))
+            wanted.append(float(np.mean(values)) - settled_score(value_function.world, value_function.goal, *words[0]))
         weights, left = ridge(np.array(rows), np.array(wanted))
         fits = self.fits.setdefault(number, [])
         fits.append(weights)
@@ -142,15 +149,8 @@ class Fit:
             score = self.play(0.0, seen)
             for number, [position] in seen.items():
                 value_function = self.value_function(position.floors)
-                words = np.array(position.words, np.uint64)
-                scratch = np.empty(len(NAMES))
-                value, _ = value_of(
-                    value_function.world.record[0],
-                    value_function.at_round(number),
-                    value_function.goal,
-                    *words,
-                    scratch,
-                )
+                fitted, goal = value_function.at_round(number), value_function.goal
+                value = value_of(value_function.world, fitted, goal, *position.words)
                 above.setdefault(number, []).append(score - value)
         return {number: (float(np.mean(those)), float(np.std(those))) for number, those in above.items()}
 

@@ -18,16 +18,16 @@ from clin9ic.decks import load
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import Goal, Setting
 from clin9ic.state import ROUNDS
-from solvers.clin9ic.expansion.expander import Expander, Words
+from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.problem import GOAL_CODES
 from solvers.clin9ic.expansion.ranges import Ranges
-from solvers.clin9ic.kernel.packed import MOST_MONEY
+from solvers.clin9ic.kernel.packed import MOST_MONEY, Words
 from solvers.clin9ic.kernel.rules import ADMIT, HIRE
-from solvers.clin9ic.kernel.tables import World, conveyors_let_in
-from solvers.clin9ic.kernel.trios import Trios, trios_of
-from solvers.clin9ic.value_function.ends import NOTHING, best_of_trios
+from solvers.clin9ic.kernel.trios import TRIOS, Trios, trios_of
+from solvers.clin9ic.kernel.world import World, conveyors_let_in
 from solvers.clin9ic.value_function.features import (
     FEATURES,
+    FITTED_VALUE,
     FLOORS,
     NAMES,
     FittedValue,
@@ -35,11 +35,16 @@ from solvers.clin9ic.value_function.features import (
     layout_of,
     settle,
 )
+from solvers.native import Array, Integer, Object, Unsigned, function
 
 Floats = NDArray[np.float64]
 Weights = dict[int, Floats]  # by round
 NARROW = 24  # positions of a trio that are followed through Business
-LEVEL_BITS = 18  # room for the positions of most trios: growing means beginning again
+NOTHING = -1e9  # the value of no end at all
+_best_of_trios = function(
+    "clin9ic_best_of_trios", Integer, Object, TRIOS, Unsigned, Unsigned, Integer, Integer, Integer, FITTED_VALUE,
+    Integer, Array(np.uint64, 3), Array(np.int64, 2), Array(np.float64, 2),
+)  # fmt: skip
 
 
 class WeightSet(NamedTuple):
@@ -147,7 +152,7 @@ class ValueFunction:
 
     @cached_property
     def expander(self) -> Expander:
-        return Expander(self.world, level_bits=LEVEL_BITS, out_bits=LEVEL_BITS)
+        return Expander(self.world)
 
     def at_round(self, number: int) -> FittedValue:
         """The value function at the beginning of a round; after the last one any, for it is not looked at."""
@@ -181,18 +186,11 @@ class ValueFunction:
             fitted = fitted._replace(layout=np.where(floors, np.inf, fitted.layout))
         shape = len(trios.actions), each
         best, points, value = np.zeros((*shape, 2), np.uint64), np.zeros(shape, np.int64), np.empty(shape)
-        w0, w1 = np.uint64(words[0]), np.uint64(words[1])
-        expander = self.expander
-        generated = -1
-        while generated < 0:
-            generated = best_of_trios(
-                self.world.record[0], trios, w0, w1, cubes, self.goal, number == ROUNDS, fitted, most,
-                expander.work, expander.sizes, best, points, value,
-            )  # fmt: skip
-            if generated < 0:
-                expander.grow()
-        expander.generated += generated
+        _best_of_trios(
+            self.expander.native, trios, int(words[0]), int(words[1]), cubes, self.goal, number == ROUNDS, fitted, most,
+            best, points, value,
+        )  # fmt: skip
         order = np.argsort(-value, axis=None, kind="stable")
         order = order[value.ravel()[order] > NOTHING]
         raw, bought = best.reshape(-1, 2)[order], points.ravel()[order]
-        return Ends(raw, settle(raw, bought), (order // each).astype(np.int32), value.ravel()[order])
+        return Ends(raw, settle(self.world, raw, bought), (order // each).astype(np.int32), value.ravel()[order])

@@ -14,8 +14,9 @@ from solvers.clin9ic.bounds.lagrangian.bound import LagrangianBound
 from solvers.clin9ic.bounds.lagrangian.deal import evaluate
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
 from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
-from solvers.clin9ic.expansion.expander import Expander, pack, units
+from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.problem import Problem, problem_of
+from solvers.clin9ic.kernel.packed import pack, units
 from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.policy.evaluator import Evaluator
 from solvers.clin9ic.search.branch_and_bound import Search
@@ -93,7 +94,7 @@ def brute_force(problem: Problem) -> int:
     for t in range(last + 1):
         ends = np.concatenate([expander.ends(words, problem.trios[t], full=True) for words in layer])
         layer = np.unique(ends, axis=0)
-    return int(best_final(problem.world.record[0], problem.goal_code, layer, len(layer))[1])
+    return int(best_final(problem.world, problem.goal_code, layer)[1])
 
 
 def some_prices(rounds: int, rng: random.Random, goal: Goal = Goal.POPULARITY) -> Multipliers:
@@ -128,15 +129,15 @@ def by_hand(evaluator: Evaluator, state: State) -> float:
     """The last two rounds without a bound: every end, every purchase, every order, every end again."""
     view = evaluator.view
     problem, value_function = view.problem(state), view.value_functions(state)[0]
-    record, expander = value_function.world.record[0], Expander(value_function.world)
+    world, expander = value_function.world, Expander(value_function.world)
     faces = state.faces.translate(str.maketrans("ab", "ba"))
     best = -np.inf
     for end in expander.ends(problem.words[0], problem.trios[0]):
         for points in range(units((int(end[0]), int(end[1]))) + 1):
-            words = settle(end[None], np.array([points]))[0]
+            words = settle(world, end[None], np.array([points]))[0]
             scores = []
             for order in evaluator.orders:
                 ends = expander.ends(words, value_function.trios(faces, order))
-                scores.append(best_final(record, value_function.goal, ends, len(ends))[1])
+                scores.append(best_final(world, value_function.goal, ends)[1])
             best = max(best, sum(evaluator.utility(score, ROUNDS) for score in scores) / len(scores))
     return float(best)

@@ -15,9 +15,10 @@ from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLES, UNKNOWN, Bo
 from solvers.clin9ic.bounds.lagrangian.deal import Deal, evaluate, near_to
 from solvers.clin9ic.bounds.lagrangian.table import NEVER, NONE, Near
 from solvers.clin9ic.expansion.expander import Cutoff, Expander, GivenUp
-from solvers.clin9ic.expansion.problem import Problem, _people
+from solvers.clin9ic.expansion.problem import Problem
 from solvers.clin9ic.kernel import packed
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, PATIENTS
+from solvers.clin9ic.kernel.world import World
 from solvers.clin9ic.search.branch_and_bound import Search
 from tests.solvers.clin9ic.helpers import (
     OTHER_RULES,
@@ -49,17 +50,16 @@ def test_every_action_has_the_value_of_its_best_choice(deck: str, goal: Goal) ->
     made = evaluate(deal, some_prices(2, rng, goal), False)
     clinics, rates, cards, levels = deal.at(0, made.rates[0]), made.rates[0], deal.cards[0], deal.levels[0]
     near, after = deal.near(0, range(len(deal.purses))), made.tables.after[0]
-    found, gains = np.zeros((trace.MOST, trace.FIELDS), np.int64), np.zeros(trace.MOST)
     compared = 0
     for trio in rng.sample(range(len(cards.actions)), 12):
         out = np.full_like(after, NONE)
         actions.before_action(0, near.starts, clinics, rates, cards, trio, levels, made.dollar, after, out)
         for z in near.starts:
             for d, p, m in np.ndindex(clinics.doctors[z] + 1, clinics.patients[z] + 1, levels + 1):
-                many = trace.choices(0, clinics, rates, cards, trio, levels, made.dollar, z, d, p, m, found, gains)
+                row = trace.Row(int(z), d, p, m)
+                found, gains = trace.choices(0, clinics, rates, cards, trio, levels, made.dollar, row)
                 best = max(
-                    after[to, left, d2, p2] + gain
-                    for (to, d2, p2, left, _), gain in zip(found[:many], gains, strict=False)
+                    after[to, left, d2, p2] + gain for (to, d2, p2, left, _), gain in zip(found, gains, strict=True)
                 )
                 assert (best > NEVER) == (out[z, m, d, p] > NEVER)
                 if best > NEVER:
@@ -126,14 +126,14 @@ def test_more_people_than_there_ever_was_room_for_are_bounded_by_what_was_made_f
     few = state._replace(patients=(1, 0, 0, 0))
     crowded = state._replace(patients=(0, 6, 0, 0), doctors=(6, 0, 0, 0), nurses=3, money=9)
     problem = problem_from(game, crowded, 3)
-    record, rng = problem.world.record[0], random.Random(3)
+    world, rng = problem.world, random.Random(3)
     poor = problem.lagrangian_deal(0, problem_from(game, few, 3).words, (8, 0), 1)
     made = problem.lagrangian_deal(0, problem.words, (8, 0), 1)
     assert poor.places.patients[0] < 6
     truth = brute_force(problem)
     for deal, known in ((poor, False), (made, True)):
         prices = tuple(some_prices(1, rng, goal) for _ in range(2 if game.counts_popularity else 1))
-        found = upper_bound(record, lagrangian_bound(deal, 0, prices).start(0), *problem.words[0])
+        found = upper_bound(world, lagrangian_bound(deal, 0, prices).start(0), *problem.words[0])
         assert found == UNKNOWN if not known else truth <= found < UNKNOWN
     search = Search(problem, workers=1)
     relax_all(search)
@@ -182,7 +182,7 @@ def test_what_is_left_out_within_business_is_what_would_be_left_out_after_it(
     for seed in range(6):
         state = eager_game(game, rng, 5)._replace(entrances=2, money=rng.choice((0, 4, 30)), **people)
         problem = problem_from(game, state, seed)
-        record, trios, words = problem.world.record[0], problem.trios[0], problem.words[0]
+        world, trios, words = problem.world, problem.trios[0], problem.words[0]
         bound_tables = [lagrangian_at(problem, rng, purse).start(1) for purse in (0, 7)]
         if people:  # as if everybody were a burden: who loses people has more hope than who does not
             for prices in (prices for table in bound_tables for prices in (table.prices, table.bankrupt_prices)):
@@ -193,7 +193,7 @@ def test_what_is_left_out_within_business_is_what_would_be_left_out_after_it(
             full = expander.ends(words, only, full=True, cubes=False)
             before = expander.generated
             ends = expander.ends(words, only, cubes=False)
-            bounds = _bounds(record, bound_tables, ends)
+            bounds = _bounds(world, bound_tables, ends)
             least = float(np.quantile(bounds, share)) - 1e-5  # sums in another order may differ by less
             all_made, before = expander.generated - before, expander.generated
             found, _, _ = expander.best_from_many(
@@ -204,8 +204,8 @@ def test_what_is_left_out_within_business_is_what_would_be_left_out_after_it(
             kept, wanted = {tuple(one) for one in found}, ends[bounds >= least]
             assert {tuple(one) for one in wanted} <= kept
             assert kept <= {tuple(one) for one in np.concatenate([ends, full])}
-            assert (_bounds(record, bound_tables, found) >= least).all()
-            lost += int((_people(wanted, 0, packed.DOCTORS) < sum(state.doctors)).sum())
+            assert (_bounds(world, bound_tables, found) >= least).all()
+            lost += int((packed.people_of(wanted, packed.DOCTORS) < sum(state.doctors)).sum())
     assert left_out > 0
     assert bool(lost) is bool(people)
 
@@ -214,7 +214,7 @@ def test_a_round_that_outgrows_its_room_when_time_is_up_is_given_up() -> None:
     """And nothing of it is left behind for the next one."""
     game, rng = Clin9ic(load_deck("house")), random.Random(3)
     problem = problem_from(game, eager_game(game, rng, 5)._replace(entrances=2, money=30), 2)
-    small, trios = Expander(problem.world, 6, 5), problem.trios[0]
+    small, trios = Expander(problem.world, bits=6, asked_bits=6), problem.trios[0]
     cut = _open_cutoff(problem)._replace(least=-1e6)
 
     def asked(expander: Expander, trio: int, *, stop: bool) -> set[tuple[int, ...]]:
@@ -230,7 +230,6 @@ def test_a_round_that_outgrows_its_room_when_time_is_up_is_given_up() -> None:
         with pytest.raises(GivenUp):
             asked(small, trio, stop=True)
         given_up += 1
-        assert small.bits == (6, 5)
     assert 0 < given_up < len(trios.actions)
     search = Search(problem, workers=1)
     search.solve_relaxation()
@@ -244,10 +243,10 @@ def test_a_round_that_outgrows_its_room_when_time_is_up_is_given_up() -> None:
     assert next(looks, None) is None
 
 
-def _bounds(record: Any, bound_tables: list[BoundTable], words: NDArray[np.uint64]) -> NDArray[np.float64]:
+def _bounds(world: World, bound_tables: list[BoundTable], words: NDArray[np.uint64]) -> NDArray[np.float64]:
     found = np.full(len(words), np.inf)
     for table in bound_tables:
-        tighten(record, table, words, found)
+        tighten(world, table, words, found)
     return found
 
 

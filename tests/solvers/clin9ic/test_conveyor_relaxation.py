@@ -11,7 +11,7 @@ from solvers.clin9ic.expansion.layers import Layer
 from solvers.clin9ic.expansion.problem import problem_of
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.score import best_final
-from solvers.clin9ic.kernel.tables import build_world, relax_conveyors
+from solvers.clin9ic.kernel.world import build_world, relax_conveyors
 from solvers.clin9ic.search.branch_and_bound import Conveyors, Search
 from solvers.clin9ic.search.decode_plan import decode_plan
 from solvers.clin9ic.solve import solve
@@ -72,7 +72,7 @@ def test_of_several_ends_the_best_that_is_legal_is_kept() -> None:
     words, trios, values = [], [], []
     for expander in (Expander(relax_conveyors(problem.world)), Expander(problem.world)):
         ends, by = expander.ends_by_trio(problem.words[0], problem.trios[0], cubes=False)
-        at, score = best_final(problem.world.record[0], problem.goal_code, ends, len(ends))
+        at, score = best_final(problem.world, problem.goal_code, ends)
         words.append(ends[at])
         trios.append(by[at])
         values.append(float(score))
@@ -105,7 +105,7 @@ def test_the_relaxation_is_searched_to_its_optimum(goal: Goal, cubes: int) -> No
     assert problem is not None
     expander = Expander(relax_conveyors(problem.world))
     ends = expander.ends(problem.words[0], problem.trios[0], full=True)
-    freest = int(best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1])
+    freest = int(best_final(problem.world, problem.goal_code, ends)[1])
     search = Search(problem, workers=1, conveyors=Conveyors.RELAXATION)
     search.solve_relaxation()
     search.branch_and_bound(100_000)

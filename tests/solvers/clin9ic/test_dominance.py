@@ -8,8 +8,9 @@ import pytest
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.expansion.dominance import undominated
-from solvers.clin9ic.expansion.expander import Expander, pack
+from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.problem import Problem, problem_of
+from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.search.branch_and_bound import Search
 from tests.solvers.clin9ic.helpers import eager_game, relax_all, small_end_game
@@ -105,7 +106,7 @@ def test_the_dominated_never_do_better(goal: Goal) -> None:
             problem = problem_of(game, one, dict(enumerate(deal.orders, 1)))
             assert problem is not None
             ends = Expander(problem.world).ends(problem.words[0], problem.trios[0], full=True)
-            values.append(best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1])
+            values.append(best_final(problem.world, problem.goal_code, ends)[1])
         assert values[0] <= values[1], state
         compared += 1
     assert compared
@@ -133,5 +134,5 @@ def test_it_leaves_something_out() -> None:
     ends = Expander(problem.world).ends(problem.words[0], problem.trios[0], cubes=False)
     kept = undominated(ends, game.goal)
     assert 0 < kept.sum() < len(ends)
-    best = [int(best_final(problem.world.record[0], 0, some, len(some))[1]) for some in (ends, ends[kept])]
+    best = [int(best_final(problem.world, 0, some)[1]) for some in (ends, ends[kept])]
     assert best[0] == best[1]

@@ -82,7 +82,7 @@ def test_prices_of_the_relaxation_add_up_without_rounding() -> None:
         for values in (programme.solve(6)[1], programme.values(odd_duals(programme, random.Random(seed)))[0]):
             words = problem.words[0]
             flat = problem.flat(values, 0)
-            found = price(problem.world.record[0], values.path[0], flat, *words)
+            found = price(problem.world, values.path[0], flat, *words)
             assert Fraction(float(found)) == in_fractions(problem, values)
             assert found * (1 << 20) % 1 == 0
 
@@ -121,7 +121,7 @@ def test_tables_hold_numbers_of_the_grid_and_columns_add_up_to_them(seed: int) -
         assert len(people) - 1 == REST
         assert prices[POINT] in (0.0, 1.0)
         assert (prices[DOLLAR] / GRID) % 1 == 0
-    assert Fraction(float(upper_bound(problem.world.record[0], lagrangian, *problem.words[0]))) == max(sums)
+    assert Fraction(float(upper_bound(problem.world, lagrangian, *problem.words[0]))) == max(sums)
 
 
 def test_prices_that_make_tables_too_large_are_refused() -> None:

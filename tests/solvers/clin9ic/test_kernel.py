@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from clin9ic import Clin9ic, Goal, Level, Options, State, load_deck
@@ -11,18 +10,20 @@ from clin9ic.decks import check, find, shipped
 from clin9ic.dice import least_dice
 from clin9ic.moves import Order
 from clin9ic.state import Phase, side_of
-from solvers.clin9ic.expansion.business import can_pair
-from solvers.clin9ic.expansion.expander import Expander, pack, unpack
+from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.supports import supports
-from solvers.clin9ic.kernel.packed import DOCTORS, PILLARS, column
-from solvers.clin9ic.kernel.tables import KINDS, TooRich, build_world
+from solvers.clin9ic.kernel.packed import COLOUR_BITS, PILLARS, column, pack, unpack
+from solvers.clin9ic.kernel.tables import KINDS, TooRich
 from solvers.clin9ic.kernel.trios import trios_of
+from solvers.clin9ic.kernel.world import build_world
+from solvers.native import Integer, function
 from tests.solvers.clin9ic.helpers import eager_game
 from tests.solvers.clin9ic.made_up import any_order, made_up_game, typed_in
 
 DECKS = {name: load_deck(name) for name in shipped()}
 MOST_MADE_UP = 4_000  # positions of a round
 MOST_ENDS = 20_000  # plain Python needs about half a minute for more
+can_pair = function("clin9ic_can_pair", Integer, Integer, Integer, Integer, Integer)
 
 
 def plain_ends(game: Clin9ic, state: State, most: int = 1 << 30) -> set[State] | None:
@@ -138,6 +139,10 @@ def test_the_dice_table_is_that_of_the_rules() -> None:
         assert found == least_dice(doctors, patients)  # type: ignore[arg-type]
 
 
+def packed(counts: tuple[int, ...]) -> int:
+    return sum(number << COLOUR_BITS * colour for colour, number in enumerate(counts))
+
+
 def test_pairs_with_several_operating_rooms_are_those_of_the_rules() -> None:
     from clin9ic.care import cheapest_pairs
 
@@ -146,11 +151,12 @@ def test_pairs_with_several_operating_rooms_are_those_of_the_rules() -> None:
         doctors = tuple(rng.randint(0, 3) for _ in range(4))
         patients = tuple(rng.randint(0, 2) for _ in range(4))
         nurses, operating = rng.randint(0, 3), rng.randint(0, 3)
-        word = np.uint64(sum(n << (DOCTORS + 5 * colour) for colour, n in enumerate(doctors)))
         plain = cheapest_pairs(patients, doctors, operating)
         if sum(patients) > sum(doctors) or operating > sum(patients):
             continue
-        assert can_pair(word, *patients, nurses, operating) == (plain is not None and plain[0] <= nurses), (
+        assert can_pair(packed(doctors), packed(patients), nurses, operating) == (
+            plain is not None and plain[0] <= nurses
+        ), (
             doctors, patients, nurses, operating,
         )  # fmt: skip
 
@@ -169,7 +175,7 @@ def test_pillars_are_built_only_where_they_count(goal: Goal) -> None:
     state, world = game.start(floors, "aba"), build_world(game, floors)
     trios = trios_of(game, state.faces, ("a2", "a3", "a1"))
     most = {
-        full: column(Expander(world).ends(pack(world, state), trios, full=full), 0, PILLARS, 3).max()
+        full: column(Expander(world).ends(pack(world, state), trios, full=full), PILLARS).max()
         for full in (False, True)
     }
     assert bool(most[False] < most[True]) is not game.counts_popularity
@@ -182,6 +188,6 @@ def test_small_buffers_grow_until_everything_fits(full: bool) -> None:
     world = build_world(game, [card.id for card in game.deck.floors])
     trios = trios_of(game, state.faces, ("a2", "a3", "a1"))
     large = Expander(world).ends(pack(world, state), trios, full=full)
-    small = Expander(world, level_bits=4, out_bits=4).ends(pack(world, state), trios, full=full)
+    small = Expander(world, bits=4).ends(pack(world, state), trios, full=full)
     assert len(large) > 1000
     assert set(map(tuple, small)) == set(map(tuple, large))

@@ -70,17 +70,17 @@ def test_no_end_of_a_round_has_a_bound_above_its_beginning(
         if number < 6:
             state = state._replace(entrances=min(state.entrances, 3))
         problem = problem_from(game, state, seed)
-        record, words = problem.world.record[0], problem.words[0]
+        world, words = problem.world, problem.words[0]
         ends = Expander(problem.world).ends(words, problem.trios[0])
         assert len(ends) > 1
         for purse in (0, 7):
             lagrangian = lagrangian_at(problem, rng, purse)
-            before = upper_bound(record, lagrangian.start(0), *words)
+            before = upper_bound(world, lagrangian.start(0), *words)
             if number == 6:
-                reached = float(best_final(record, problem.goal_code, ends, len(ends))[1])
+                reached = float(best_final(world, problem.goal_code, ends)[1])
             else:
                 found = np.full(len(ends), np.inf)
-                tighten(record, lagrangian.start(1), ends, found)
+                tighten(world, lagrangian.start(1), ends, found)
                 reached = float(found[found < UNKNOWN].max())
                 assert (found < UNKNOWN).all()
             assert before >= reached, (seed, purse)
@@ -92,17 +92,17 @@ def test_after_the_actions_no_end_has_a_higher_bound_either(options: Options) ->
     for seed in range(3):
         state = eager_game(game, rng, 6)
         problem = problem_from(game, state, seed)
-        record, lagrangian = problem.world.record[0], lagrangian_at(problem, rng, 5)
+        world, lagrangian = problem.world, lagrangian_at(problem, rng, 5)
         expander, trios = Expander(problem.world), problem.trios[0]
         near = near_to(lagrangian.deal, 0, problem.lagrangian_places(0, problem.words))
         for trio in rng.sample(range(len(trios.actions)), 6):
             ends = expander.ends(problem.words[0], type(trios)(*(part[trio : trio + 1] for part in trios)))
-            best = int(best_final(record, problem.goal_code, ends, len(ends))[0])
+            best = int(best_final(world, problem.goal_code, ends)[0])
             path = expander.path(problem.words[0], ends[best], trios, trio, cubes=True)
-            score = best_final(record, problem.goal_code, ends[best : best + 1], 1)[1]
+            score = best_final(world, problem.goal_code, ends[best : best + 1])[1]
             tables = [*lagrangian.within(0, trio, near, lagrangian.room(0)), lagrangian.after(0)]
             for after, (first, second) in zip(tables, path[1:4], strict=True):
-                assert upper_bound(record, after, np.uint64(first), np.uint64(second)) >= score
+                assert upper_bound(world, after, np.uint64(first), np.uint64(second)) >= score
 
 
 def test_a_nurse_costs_nothing_when_the_money_is_lost_anyway() -> None:
@@ -121,7 +121,7 @@ def test_a_nurse_costs_nothing_when_the_money_is_lost_anyway() -> None:
     near = near_to(deal, 0, problem.lagrangian_places(0, problem.words))
     _, second = lagrangian.within(0, 26, near, lagrangian.room(0))
     hired = np.uint64(8804817264654), np.uint64(144170163660390400)  # another doctor and a nurse; Hire comes once more
-    assert upper_bound(problem.world.record[0], second, *hired) >= 5
+    assert upper_bound(problem.world, second, *hired) >= 5
 
 
 def test_the_last_clinic_there_is_has_plays_that_lose_everything_as_well() -> None:
@@ -136,13 +136,13 @@ def test_the_last_clinic_there_is_has_plays_that_lose_everything_as_well() -> No
     world = problem_from(game, state, 0).world
     doctors = int(world.tables.parking[-1]), 0, 0, 0
     problem = problem_from(game, state._replace(doctors=doctors, conveyors=tuple(sorted(world.modules[-1][:2]))), 0)
-    record, words = problem.world.record[0], problem.words
+    world, words = problem.world, problem.words
     ends = Expander(problem.world).ends(words[0], problem.trios[0])
     deal = problem.lagrangian_deal(0, words, levels_for(1), 1)
     assert len(deal.places.config) == 1
     _, prices = optimise_multipliers(deal, problem.lagrangian_stock(0, words[0]), 14)
-    bound = upper_bound(record, lagrangian_bound(deal, 0, prices).start(0), *words[0])
-    assert bound >= best_final(record, problem.goal_code, ends, len(ends))[1]
+    bound = upper_bound(world, lagrangian_bound(deal, 0, prices).start(0), *words[0])
+    assert bound >= best_final(world, problem.goal_code, ends)[1]
 
 
 def test_tables_made_for_one_position_do_not_mislead_about_others() -> None:
@@ -152,14 +152,14 @@ def test_tables_made_for_one_position_do_not_mislead_about_others() -> None:
     for seed in range(4):
         rich = eager_game(game, rng, 6)._replace(money=9)
         problem = problem_from(game, rich, seed)
-        record, poor = problem.world.record[0], problem_from(game, rich._replace(money=1), seed)
+        world, poor = problem.world, problem_from(game, rich._replace(money=1), seed)
         lagrangian = lagrangian_at(poor, rng, 6)
         ends = Expander(problem.world).ends(problem.words[0], problem.trios[0])
-        reached = best_final(record, problem.goal_code, ends, len(ends))[1]
+        reached = best_final(world, problem.goal_code, ends)[1]
         for money in (0, 1, 9):
             words = problem_from(game, rich._replace(money=money), seed).words[0]
-            told += upper_bound(record, lagrangian.start(0), *words) < UNKNOWN
-        assert upper_bound(record, lagrangian.start(0), *problem.words[0]) >= reached
+            told += upper_bound(world, lagrangian.start(0), *words) < UNKNOWN
+        assert upper_bound(world, lagrangian.start(0), *problem.words[0]) >= reached
     assert told == 8  # those with as little or less
 
 
@@ -174,8 +174,8 @@ def test_tables_of_later_rounds_are_asked_only_where_they_are_complete() -> None
             other = other._replace(floors=poor.floors, stack=poor.stack, money=8, conveyors=())
             problem = problem_from(game, other._replace(faces=early.faces[1]), seed)
             ends = Expander(problem.world).ends(problem.words[0], problem.trios[0])
-            reached = best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1]
-            assert upper_bound(early.world.record[0], lagrangian.start(1), *problem.words[0]) >= reached
+            reached = best_final(problem.world, problem.goal_code, ends)[1]
+            assert upper_bound(early.world, lagrangian.start(1), *problem.words[0]) >= reached
 
 
 def test_a_few_positions_stand_for_all_of_which_tables_are_asked() -> None:
@@ -190,7 +190,7 @@ def test_a_few_positions_stand_for_all_of_which_tables_are_asked() -> None:
         deal = problem.lagrangian_deal(1, known, (6, 0), 1)
         kinds = (evaluate(deal, some_prices(1, random.Random(bankrupt)), bankrupt) for bankrupt in (False, True))
         found = np.full(len(ends), np.inf)
-        tighten(problem.world.record[0], LagrangianBound(1, deal, tuple(kinds)).start(1), ends, found)
+        tighten(problem.world, LagrangianBound(1, deal, tuple(kinds)).start(1), ends, found)
         bounds.append(found)
     assert bounds[0].max() < UNKNOWN
     assert np.array_equal(bounds[0], bounds[1])
@@ -212,7 +212,7 @@ def test_bounds_hold_along_many_games(goal: Goal) -> None:
                 found = search.bounds.of(later, positions[later])[0] if later else np.inf
                 by_table = np.full(1, np.inf)
                 tighten(
-                    problem.world.record[0],
+                    problem.world,
                     search.bounds.lagrangian_bounds[-1].start(later),
                     positions[later],
                     by_table,
@@ -244,7 +244,7 @@ def test_columns_add_up_to_the_value_in_the_table(monkeypatch: pytest.MonkeyPatc
             solved = programme.solve()
             assert solved is not None
             assert solved[0] <= bounds[-1] + 0.01
-        assert max(bounds) == upper_bound(problem.world.record[0], lagrangian.start(0), *problem.words[0])
+        assert max(bounds) == upper_bound(problem.world, lagrangian.start(0), *problem.words[0])
 
 
 def test_penalties_are_paid_at_the_beginning_of_each_round_but_the_first() -> None:
@@ -273,7 +273,7 @@ def test_looking_for_prices_makes_the_bound_sharper() -> None:
     (few, _), (many, prices) = (optimise_multipliers(deal, stock, turns) for turns in (1, 15))
     assert many < few
     lagrangian = lagrangian_bound(deal, 0, prices)
-    assert upper_bound(problem.world.record[0], lagrangian.start(0), *problem.words[0]) == pytest.approx(many, abs=0.01)
+    assert upper_bound(problem.world, lagrangian.start(0), *problem.words[0]) == pytest.approx(many, abs=0.01)
 
 
 def test_prices_go_on_for_other_rounds() -> None:
@@ -345,7 +345,7 @@ def test_the_end_of_a_plan_is_made_the_best_there_is() -> None:
     search.beam(1, Guide())
     assert search.plan is not None
     ends = search.expanders[0].ends(search.plan.layers[1].words[0], problem.trios[1])
-    reached = int(best_final(problem.world.record[0], problem.goal_code, ends, len(ends))[1])
+    reached = int(best_final(problem.world, problem.goal_code, ends)[1])
     search.plan, search.incumbent = search.plan._replace(score=reached - 3), reached - 3  # as if the beam had missed it
     search.solve_suffix(1)
     assert search.plan.score == search.incumbent == reached

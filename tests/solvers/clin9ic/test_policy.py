@@ -12,12 +12,12 @@ from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.moves import Move, Outcome
 from clin9ic.state import ROUNDS, Phase
 from solvers.clin9ic.bounds.lagrangian.table import GRID
-from solvers.clin9ic.expansion.expander import Expander, pack
+from solvers.clin9ic.expansion.expander import Expander
+from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
-from solvers.clin9ic.policy.finale import NOBODY
 from solvers.clin9ic.policy.information_bound import FutureBounds, information_penalties, pilot_futures
-from solvers.clin9ic.policy.last_round import last_round
+from solvers.clin9ic.policy.last_round import NOBODY, last_round
 from solvers.clin9ic.policy.last_two import LastTwo, last_two
 from solvers.clin9ic.policy.player_view import PlayerView, hidden, worlds_of
 from solvers.clin9ic.policy.review import Reviewer, reviewed
@@ -75,7 +75,7 @@ def test_last_round_is_the_best_of_all_ends(seed: int) -> None:
     view = PlayerView(GAME)
     problem, value_function = view.problem(worlds_of(state)[0]), view.value_functions(state)[0]
     ends = Expander(value_function.world).ends(problem.words[0], problem.trios[0])
-    _, most = best_final(value_function.world.record[0], value_function.goal, ends, len(ends))
+    _, most = best_final(value_function.world, value_function.goal, ends)
     found, within = last_round(Evaluator(GAME), state)
     assert within.exact
     assert within.low == found[0].value == most
@@ -88,7 +88,7 @@ def test_last_round_is_the_best_of_all_ends_for_every_goal(goal: Goal) -> None:
     view = PlayerView(game)
     problem, value_function = view.problem(worlds_of(state)[0]), view.value_functions(state)[0]
     ends = Expander(value_function.world).ends(problem.words[0], problem.trios[0])
-    _, most = best_final(value_function.world.record[0], value_function.goal, ends, len(ends))
+    _, most = best_final(value_function.world, value_function.goal, ends)
     assert last_round(Evaluator(game), state)[1] == Within(most, most)
 
 

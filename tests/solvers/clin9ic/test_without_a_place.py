@@ -14,10 +14,10 @@ from clin9ic.state import Phase
 from solvers.clin9ic.bounds.lagrangian.bound import lagrangian_bound
 from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN, upper_bound
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
-from solvers.clin9ic.expansion.expander import pack
 from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.kernel.known_orders import KnownOrders
+from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.search.position_bounds import PositionBounds, levels_for
 from solvers.clin9ic.solve import solve
 from solvers.core.budget import Budget
@@ -69,10 +69,10 @@ def test_a_lagrangian_bound_says_nothing_of_more_orderlies_than_it_was_made_for(
     assert problem is not None
     deal = problem.lagrangian_deal(0, problem.words, levels_for(1), 1)
     lagrangian = lagrangian_bound(deal, 0, (Multipliers.none(1, deal.weights),) * 2).start(0)._replace(helpers=6)
-    record = problem.world.record[0]
-    assert upper_bound(record, lagrangian, *problem.words[0]) < UNKNOWN
+    world = problem.world
+    assert upper_bound(world, lagrangian, *problem.words[0]) < UNKNOWN
     more = np.array(pack(problem.world, state._replace(orderlies=1)), np.uint64)
-    assert upper_bound(record, lagrangian, *more) == UNKNOWN
+    assert upper_bound(world, lagrangian, *more) == UNKNOWN
 
 
 def test_small_clinics_with_more_helpers_than_beds() -> None:
@@ -149,7 +149,7 @@ def bound_along(seed: int) -> int:
         for t, position_then in met:
             words = np.array([pack(problem.world, position_then)], np.uint64)
             assert bounds.of(t, words)[0] >= score, (seed, t)
-            by_table = upper_bound(problem.world.record[0], lagrangian.start(t), *words[0])
+            by_table = upper_bound(problem.world, lagrangian.start(t), *words[0])
             assert by_table >= score, (seed, t)
             told += by_table < UNKNOWN
     return told

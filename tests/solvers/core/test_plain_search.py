@@ -12,7 +12,8 @@ from solvers.clin9ic import solve as front
 from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import Beyond
-from solvers.clin9ic.kernel.tables import TooRich, build_world
+from solvers.clin9ic.kernel.tables import TooRich
+from solvers.clin9ic.kernel.world import build_world
 from solvers.clin9ic.policy.advise import advise
 from solvers.clin9ic.search.beam_search import BoundSource
 from solvers.clin9ic.search.branch_and_bound import Search

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from clin9ic import Clin9ic, State
 from clin9ic.moves import Build, Move, Order
 from clin9ic.state import Phase
 from solvers.clin9ic.cp_model import EndValue, Instance
-from solvers.clin9ic.expansion.expander import Expander, pack
+from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.kernel import packed
-from solvers.clin9ic.kernel.tables import build_world
+from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.trios import trios_of
+from solvers.clin9ic.kernel.world import build_world
 from tabletop.colours import Counts
 from tests.clin9ic.helpers import random_game
 
@@ -54,34 +54,17 @@ def kernel_best(instance: Instance, *, cubes: bool) -> int:
     trios = trios_of(instance.game, state.faces, instance.orders[0])
     words = Expander(world).ends(pack(world, state), trios, full=True, cubes=cubes)
 
-    def bits(word: int, shift: int, width: int) -> NDArray[np.int64]:
-        return (words[:, word] >> np.uint64(shift) & np.uint64((1 << width) - 1)).astype(np.int64)
-
     sides = [world.upgrades[config] for config in world.tables.config]
-    shape = bits(0, packed.SHAPE, 13)
+    shape = packed.column(words, packed.SHAPE)
     total = (
         value.floors * np.array(list(map(len, sides)))[shape] + value.upgrades * np.array(list(map(sum, sides)))[shape]
     )
-    total = total + value.popularity * (bits(1, packed.POPULARITY, 10) - packed.POPULARITY_ZERO)
-    for name, word, shift, width in (
-        ("entrances", 0, packed.ENTRANCES, 3),
-        ("gardens", 0, packed.GARDENS, 3),
-        ("pillars", 0, packed.PILLARS, 3),
-        ("lots", 0, packed.LOTS, 5),
-        ("nurses", 0, packed.NURSES, 2),
-        ("orderlies", 0, packed.ORDERLIES, 2),
-        ("money", 1, packed.MONEY, 9),
-        ("time", 1, packed.TIME, 9),
-        ("treated", 1, packed.TREATED, 7),
-    ):
-        total = total + getattr(value, name) * bits(word, shift, width)
+    total = total + value.popularity * (packed.column(words, packed.POPULARITY) - packed.POPULARITY_ZERO)
+    for name in ("entrances", "gardens", "pillars", "lots", "nurses", "orderlies", "money", "time", "treated"):
+        total = total + getattr(value, name) * packed.column(words, getattr(packed, name.upper()))
     for colour in range(4):
-        total = total + value.doctors[colour] * bits(
-            0, packed.DOCTORS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS
-        )
-        total = total + value.patients[colour] * bits(
-            1, packed.PATIENTS + packed.COLOUR_BITS * colour, packed.COLOUR_BITS
-        )
+        total = total + value.doctors[colour] * packed.colour_of(words, packed.DOCTORS, colour)
+        total = total + value.patients[colour] * packed.colour_of(words, packed.PATIENTS, colour)
     return int(total.max())
 
 

@@ -148,15 +148,17 @@ class _ColumnBuilder:
             self.z, self.d, self.p, self.m = to, d, p, m
         return found
 
+    @property
+    def _row(self) -> trace.Row:
+        return trace.Row(self.z, self.d, self.p, self.m)
+
     def _best_actions(self, t: int, clinics: Clinics, trios: NDArray[np.int64]) -> tuple[float, list[int]]:
         key = t, self.bankrupt, self.z, self.d, self.p, self.m, len(trios) > 1 or int(trios[0])
         if key not in self.known:
-            rates, chosen = self.evaluation.rates[t], np.zeros(1 + ACTIONS * trace.FIELDS, np.int64)
-            found = trace.best_actions(
-                clinics, rates, self.deal.cards[t], trios, self.deal.levels[t], self.dollar, self.tables.after[t],
-                self.z, self.d, self.p, self.m, chosen,
+            self.known[key] = trace.best_actions(
+                clinics, self.evaluation.rates[t], self.deal.cards[t], trios, self.deal.levels[t], self.dollar,
+                self.tables.after[t], self._row,
             )  # fmt: skip
-            self.known[key] = float(found), chosen.tolist()
         return self.known[key]
 
     def _build(self, t: int, clinics: Clinics, rates: Rates, tag: int, rich: bool) -> None:
@@ -191,15 +193,13 @@ class _ColumnBuilder:
     def _business(self, t: int) -> int:
         """Sections 5 and 6.1; how many patients are left."""
         deal, rates, levels = self.deal, self.evaluation.rates[t], self.deal.levels[t]
-        clinics, care = deal.at(t, rates), np.zeros(trace.CARE_FIELDS, np.int64)
-        solvent = self.evaluation.solvent.settled[t]
+        clinics, solvent = deal.at(t, rates), self.evaluation.solvent.settled[t]
         z, d, p, m, bankrupt = self.z, self.d, self.p, self.m, self.bankrupt
         still = bankrupt == self.evaluation.bankrupt
         last = still and deal.last_bankruptcy(t, bankrupt=self.evaluation.bankrupt)
-        trace.care(
-            clinics, rates, self.tables.settled[t], solvent, levels, self.dollar, bankrupt, last, z, d, p, m, care
+        mode, operated, n, outside, step, left, kept = trace.care(
+            clinics, rates, self.tables.settled[t], solvent, levels, self.dollar, bankrupt, last, self._row
         )
-        mode, operated, n, outside, step, left, kept = (int(x) for x in care)
         config, gardens = int(deal.places.config[z]), int(deal.places.gardens[z])
         self._put(float(deal.tables.parking[config] - d - p), "spaces", t)
         self._put(float(min(deal.tables.labs[config], d)), "students", t)
@@ -208,7 +208,7 @@ class _ColumnBuilder:
         self._put(float(d), "unpaid doctors" if bankrupt or lost else "paid doctors", t)
         self.objective += OUTPATIENT_TIME * self.prices.minute * outside + (rates.wages if bankrupt or lost else 0.0)
         self.objective += deal.weights.treated * (n + outside)
-        upkeep, least = (int(x) for x in trace.upkeep_of(clinics, config, operated))
+        upkeep, least = trace.upkeep_of(clinics, config, operated)
         known = gardens * n + OUTPATIENT_PAY * outside
         if lost or step == trace.FULL:
             kind = "free" if lost else "bankrupt" if bankrupt else "rich"

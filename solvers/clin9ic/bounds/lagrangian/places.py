@@ -78,8 +78,8 @@ def places_from(
         if not tables.rules[COUNTS_POPULARITY]:
             number[index_of(*place[:3], 0) : index_of(*place)] = at
     times = _times(tables)
-    config, entrances_of, gardens_of, cubes_of = np.array(list(numbers), np.int32).T
-    to_place, cost_of, pillars, lots, spare = (np.ascontiguousarray(column) for column in np.array(rows, np.int32).T)
+    config, entrances_of, gardens_of, cubes_of = np.ascontiguousarray(np.array(list(numbers), np.int32).T)
+    to_place, cost_of, pillars, lots, spare = np.ascontiguousarray(np.array(rows, np.int32).T)
 
     def room(kind: int) -> Ints:
         own = [_capacity(times[c, CUBES - 1, kind]) for c in range(len(upgrades))]

@@ -8,21 +8,28 @@ are, no play scores more than the value in the table and the prices of what is n
 a place (4.7) count like all others; `Clinics.supply` knows of orderlies who are more than the supply rooms.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.kernel.rule_numbers import (
+    LOT_PRICE,
+    LOT_SPACES,
+    MOST_NURSES,
+    OPERATING_UPKEEP,
     ORDERLY_SALARY,
+    ORDERLY_SAVES,
     OUTPATIENT_PAY,
     PAY,
     POPULARITY_PRICE,
     SALARIES,
+    SECTION_PRICES,
     TIME_PER_POINT,
+    TRIAGE_TIME,
 )
-from solvers.clin9ic.kernel.rules import upkeep_due
-from solvers.core.compiled import inlined, swift
+from solvers.native import Array, Integer, Real, Row, function, struct
 
 Floats = NDArray[np.float64]
 Table = NDArray[np.float32]
@@ -105,7 +112,6 @@ class Clinics(NamedTuple):
     outpatients: NDArray[np.int32]
     operating: NDArray[np.int32]
     beds: NDArray[np.int8]  # Tables.most_treated
-    zero: float = 0.0  # see `raise_row`
 
 
 class Cards(NamedTuple):
@@ -120,132 +126,85 @@ class Cards(NamedTuple):
     shared: NDArray[np.int64]  # by place in the order: how many of the last actions do the same as before
 
 
-@inlined
-def expenses(clinics, config, operated):
-    """5.2 but for salaries of doctors and nurses: with no orderlies, and with as many as save most.
+class SweepNumbers(NamedTuple):
+    """The numbers of the rules that the dynamic programme is built of."""
 
-    Orderlies are not in the table: the price of each is what he saves net, wherever that is the least he can save. The
-    purse has the other figure, and the difference is a loan at the rate of the rich.
-    """
-    upkeep = upkeep_due(clinics.upkeep[config], operated, 0)
-    least = upkeep
-    for orderlies in range(1, clinics.supply[config] + 1):
-        least = min(least, upkeep_due(clinics.upkeep[config], operated, orderlies) + ORDERLY_SALARY * orderlies)
-    return upkeep, least
+    income_step: int = INCOME_STEP
+    least_steps: int = LEAST_STEPS
+    most_steps: int = MOST_STEPS
+    most_pay: int = MOST_PAY
+    least_salary: int = LEAST_SALARY
+    outpatient_pay: int = OUTPATIENT_PAY
+    operating_upkeep: int = OPERATING_UPKEEP
+    orderly_saves: int = ORDERLY_SAVES
+    orderly_salary: int = ORDERLY_SALARY
+    lot_price: int = LOT_PRICE
+    lot_spaces: int = LOT_SPACES
+    most_nurses: int = MOST_NURSES
+    triage_time: int = TRIAGE_TIME
+    section_prices: Sequence[int] = SECTION_PRICES
 
 
-@swift
-def largest(table):
+NUMBERS = SweepNumbers()
+
+# --- the same for the compiled core (native/clin9ic/lagrangian.hpp) ---
+
+_ints, _floats, _longs = Array(np.int32, 1), Array(np.float64, 1), Array(np.int64, 1)
+TABLE = Array(np.float32, 4)
+SWEEP_NUMBERS = struct(
+    "clin9ic_sweep_numbers",
+    **{name: Integer if isinstance(value, int) else Row(len(value)) for name, value in NUMBERS._asdict().items()},
+)
+NEAR = struct("clin9ic_near", **dict.fromkeys(Near._fields, _longs))
+_RATE_TABLES = {"treated": 3, "rich": 2, "bankrupt_income": 2, "forgiven": 2, "admitted": 1}
+RATES = struct(
+    "clin9ic_rates",
+    **{name: Array(np.float64, _RATE_TABLES[name]) if name in _RATE_TABLES else Real for name in Rates._fields},
+)
+_OTHER_CLINICS = {
+    "build_value": Array(np.float32, 1), "helpers": Integer, "times": Array(np.int32, 5), "delay": Array(np.float32, 5),
+    "beds": Array(np.int8, 6),
+}  # fmt: skip
+CLINICS = struct("clin9ic_clinics", **{name: _OTHER_CLINICS.get(name, _ints) for name in Clinics._fields})
+CARDS = struct(
+    "clin9ic_cards", actions=Array(np.int32, 2), doctors=Array(np.int32, 3), nurses=Array(np.int32, 3),
+    orderlies=Array(np.int32, 3), queue=Array(np.int32, 2), order=_longs, shared=_longs,
+)  # fmt: skip
+_largest = function("clin9ic_largest", Real, TABLE)
+_settle_people = function("clin9ic_settle_people", None, _longs, CLINICS, RATES, Integer, TABLE, TABLE)
+_business = function(
+    "clin9ic_business", None, SWEEP_NUMBERS, _longs, CLINICS, RATES, TABLE, TABLE, Integer, Real, Integer, Integer,
+    TABLE,
+)  # fmt: skip
+
+
+def largest(table: Table) -> float:
     """The largest number of a table, whatever its sign, that means anything."""
-    flat, most = table.ravel(), np.float32(0.0)
-    for k in range(len(flat)):
-        if flat[k] > NEVER:
-            most = max(most, abs(flat[k]))
-    return most
+    return float(_largest(table))
 
 
-@swift
-def settle_people(active, clinics, rates, dice, after, out):
-    """6.2, 6.3: patients who are left wait or, if red, die; doctors may be lost where the dice may not do.
-
-    Patients are never lost for want of dice: their dice were enough before they worsened, and doctors go first.
-    """
-    for z in active:
-        for m in range(after.shape[1]):
-            for d in range(clinics.doctors[z] + 1):
-                for p in range(clinics.patients[z] + 1):
-                    best = NONE
-                    for dead in range(p + 1):
-                        there = p - dead
-                        gain = rates.waiting * there + rates.dying * dead
-                        for gone in range(d + 1 if d + there > dice else 1):
-                            value = after[z, m, d - gone, there] + np.float32(gain + rates.lost * gone)
-                            best = value if value > best else best
-                    out[z, m, d, p] = best
+def settle_people(
+    active: NDArray[np.int64], clinics: Clinics, rates: Rates, dice: int, after: Table, out: Table
+) -> None:
+    """6.2, 6.3: patients who are left wait or, if red, die; doctors may be lost where the dice may not do."""
+    _settle_people(active, clinics, rates, dice, after, out)
 
 
-@swift
-def business(active, clinics, rates, settled, solvent, levels, dollar, bankrupt, last_bankruptcy, out):
+def business(
+    active: NDArray[np.int64],
+    clinics: Clinics,
+    rates: Rates,
+    settled: Table,
+    solvent: Table,
+    levels: int,
+    dollar: float,
+    bankrupt: bool,
+    last_bankruptcy: bool,
+    out: Table,
+) -> None:
     """Sections 5 and 6 from every position after the actions.
 
-    `settled` is what follows, with as many levels as it has. A play that is still to go
-    bankrupt (`bankrupt`) may do so now and again later; where now may be the last time (`last_bankruptcy`), `solvent`
-    follows.
+    `settled` is what follows, with as many levels as it has. A play that is still to go bankrupt (`bankrupt`) may do so
+    now and again later; where now may be the last time (`last_bankruptcy`), `solvent` follows.
     """
-    following = settled.shape[1] - 1
-    for z in active:
-        config, gardens = clinics.config[z], clinics.gardens[z]
-        for d in range(clinics.doctors[z] + 1):
-            for p in range(clinics.patients[z] + 1):
-                out[z, :, d, p] = NONE
-                always = everybody(clinics, rates, config, d, p, bankrupt)
-                unpaid = everybody(clinics, rates, config, d, p, True)
-                for used in range(1 + min(1, clinics.outpatients[config])):
-                    for operated in range(clinics.operating[config] + 1):
-                        upkeep, least = expenses(clinics, config, operated)
-                        for outside in range(clinics.outpatients[config] * used + 1):
-                            beds = clinics.beds[config, used, d, p, operated, outside]
-                            if beds < 0 or operated + outside > min(d, p):
-                                continue
-                            for n in range(operated, min(beds + operated, min(d, p) - outside) + 1):
-                                left = p - n - outside
-                                rest = always + rates.outpatient * outside
-                                known = gardens * n + OUTPATIENT_PAY * outside
-                                gain = rates.bankrupt_income[operated, n] if bankrupt else rates.rich[operated, n]
-                                value = (
-                                    rest
-                                    + gain
-                                    + (known - upkeep - LEAST_SALARY * d) * dollar
-                                    + settled[z, following, d, left]
-                                )
-                                out[z, levels, d, p] = max(out[z, levels, d, p], np.float32(value))
-                                if bankrupt or last_bankruptcy:
-                                    value = unpaid + rates.outpatient * outside + rates.forgiven[operated, n]
-                                    value += after_bankruptcy(settled, solvent, bankrupt, last_bankruptcy, z, d, left)
-                                    out[z, levels, d, p] = max(out[z, levels, d, p], np.float32(value))
-                                    # Helpers are paid for as if by the rich: whoever kept the money has it back.
-                                    for m in range(levels):
-                                        out[z, m, d, p] = max(out[z, m, d, p], np.float32(value + m * dollar))
-                                if levels == 0:
-                                    continue
-                                # With so much income that the purse is full afterwards, all that counts is the most.
-                                rest -= (upkeep - least) * dollar
-                                spent = known - least - LEAST_SALARY * d
-                                full = rest + gain + spent * dollar + settled[z, following, d, left]
-                                for m in range(max(0, following - spent - MOST_PAY * n), levels):
-                                    value = np.float32(full + m * dollar)
-                                    out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
-                                for step in range(LEAST_STEPS * n, MOST_STEPS * n + 1):
-                                    more = INCOME_STEP * step + spent
-                                    if more >= following:
-                                        break
-                                    if rates.treated[operated, n, step] > NEVER:
-                                        base = np.float32(rest + rates.treated[operated, n, step])
-                                        for m in range(min(levels, following - more)):
-                                            value = base + kept(settled, z, d, left, m + more, bankrupt)
-                                            out[z, m, d, p] = value if value > out[z, m, d, p] else out[z, m, d, p]
-
-
-@inlined
-def everybody(clinics, rates, config, doctors, patients, bankrupt):
-    """The value of Business whoever is treated: doctors, laboratories and parking."""
-    each = rates.unpaid if bankrupt else rates.doctor
-    salaries = rates.wages if bankrupt else 0.0  # nurses' wages are among what is not paid
-    study = rates.study * min(clinics.labs[config], doctors)
-    return each * doctors + salaries + study + rates.space * (clinics.parking[config] - doctors - patients)
-
-
-@inlined
-def after_bankruptcy(settled, solvent, bankrupt, last_bankruptcy, z, doctors, patients):
-    """5.2: what follows when all money and popularity are gone, for the last time or not."""
-    if bankrupt and last_bankruptcy:
-        return max(solvent[z, 0, doctors, patients], settled[z, 0, doctors, patients])
-    return solvent[z, 0, doctors, patients] if last_bankruptcy else settled[z, 0, doctors, patients]
-
-
-@inlined
-def kept(settled, z, doctors, patients, money, bankrupt):
-    """5.2: what follows with a purse that is not full, or with a debt that popularity pays one to one."""
-    if money < 0:
-        return settled[z, 0, doctors, patients] + np.float32(0.0 if bankrupt else money)
-    return settled[z, money, doctors, patients]
+    _business(NUMBERS, active, clinics, rates, settled, solvent, levels, dollar, bankrupt, last_bankruptcy, out)
