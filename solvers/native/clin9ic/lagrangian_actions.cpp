@@ -2,7 +2,8 @@
 //
 // Doctors and patients of a place are computed as one row, [doctors, patients] flat: whoever is hired or admitted is
 // the same row a few entries further on. Entries that mean nothing stay far below zero whatever is added to them.
-#include <memory>
+#include <mutex>
+#include <span>
 #include <vector>
 
 #include "clin9ic/lagrangian.hpp"
@@ -48,6 +49,82 @@ inline void raise_delayed(float* row, const float* other, float gain, const floa
     }
 }
 
+// Another row, and what is gained with it.
+struct Source {
+    const float* row;
+    float gain;
+};
+
+// The same for several rows, four at a time: most of the work is to read and write the row itself.
+void raise_to_all(float* row, const std::vector<Source>& sources, i64 many) {
+    std::size_t i = 0;
+    for (; i + 4 <= sources.size(); i += 4) {
+        const auto [a, gain_a] = sources[i];
+        const auto [b, gain_b] = sources[i + 1];
+        const auto [c, gain_c] = sources[i + 2];
+        const auto [d, gain_d] = sources[i + 3];
+        for (i64 k = 0; k < many; ++k) {
+            const float one = std::max(a[k] + gain_a, b[k] + gain_b), two = std::max(c[k] + gain_c, d[k] + gain_d);
+            row[k] = std::max(row[k], std::max(one, two));
+        }
+    }
+    for (; i < sources.size(); ++i) raise_row(row, sources[i].row, sources[i].gain, many);
+}
+
+// A build of a place: several lead to the same place, and only the best for what one has matters.
+struct BuildStep {
+    i64 to, cost;
+    float gain;
+};
+
+// The builds of every place that may be best, for whoever has so much that money is no limit, and for all others.
+class BuildSteps {
+  public:
+    BuildSteps(const Clinics& clinics, double dollar) {
+        const i64 places = clinics.first.shape[0] - 1;
+        for (i64 z = 0; z < places; ++z) {
+            rich_begin_.push_back(rich_.size());
+            poor_begin_.push_back(poor_.size());
+            for (i64 i = clinics.first(z); i < clinics.first(z + 1); ++i) {
+                if (clinics.spare(i) != 0) continue;
+                const i64 cost = clinics.cost(i);
+                const float paid = static_cast<float>(static_cast<double>(cost) * dollar);
+                add(rich_, rich_begin_.back(), {clinics.to(i), 0, clinics.build_value(i) - paid});
+                add(poor_, poor_begin_.back(), {clinics.to(i), cost, clinics.build_value(i)});
+            }
+        }
+        rich_begin_.push_back(rich_.size());
+        poor_begin_.push_back(poor_.size());
+    }
+
+    std::span<const BuildStep> rich(i64 z) const { return part(rich_, rich_begin_, z); }
+    std::span<const BuildStep> poor(i64 z) const { return part(poor_, poor_begin_, z); }
+
+  private:
+    // Unless another one to the same place costs no more and gains no less.
+    static void add(std::vector<BuildStep>& steps, std::size_t begin, const BuildStep& step) {
+        for (std::size_t i = begin; i < steps.size(); ++i) {
+            BuildStep& other = steps[i];
+            if (other.to != step.to) continue;
+            if (other.cost <= step.cost && other.gain >= step.gain) return;
+            if (other.cost >= step.cost && other.gain <= step.gain) {
+                other = step;
+                return;
+            }
+        }
+        steps.push_back(step);
+    }
+
+    static std::span<const BuildStep> part(const std::vector<BuildStep>& steps, const std::vector<std::size_t>& begin,
+                                           i64 z) {
+        const auto at = static_cast<std::size_t>(z);
+        return {steps.data() + begin[at], begin[at + 1] - begin[at]};
+    }
+
+    std::vector<BuildStep> rich_, poor_;
+    std::vector<std::size_t> rich_begin_, poor_begin_;
+};
+
 // One sweep's view of a round.
 struct Sweep {
     const SweepNumbers& numbers;
@@ -56,40 +133,56 @@ struct Sweep {
     const Cards& cards;
     i64 levels;
     double dollar;
+    BuildSteps steps{clinics, dollar};
+
+    // The entries of a row of a place that mean anything: there are never more doctors in its clinic.
+    i64 entries(i64 z, const Table& table) const { return (clinics.doctors(z) + 1) * table.shape[3]; }
 
     // 4.4
     void before_build(const View<i64, 1>& active, const Table& after, const Table& out) const {
-        const i64 size = after.shape[2] * after.shape[3];
+        std::vector<Source> sources;
         for (i64 k = 0; k < active.shape[0]; ++k) {
-            const i64 z = active(k);
-            std::fill(out.at(z), out.at(z) + out.shape[1] * size, NONE);
-            for (i64 i = clinics.first(z); i < clinics.first(z + 1); ++i) {
-                const i64 to = clinics.to(i), cost = clinics.cost(i);
-                const float value = clinics.build_value(i);
-                for (i64 m = std::min(cost, levels); m <= levels; ++m) {
-                    const bool rich = m == levels;
-                    const float gain = rich ? value - static_cast<float>(static_cast<double>(cost) * dollar) : value;
-                    const i64 left = rich ? m : m - cost;
-                    if (clinics.spare(i) == 0) {
-                        raise_row(out.at(z, m), after.at(to, left), gain, size);
-                        continue;
-                    }
-                    for (i64 d = 0; d <= clinics.doctors(z); ++d)
-                        for (i64 p = 0; p <= clinics.patients(z); ++p) {
-                            const float more =
-                                gain + static_cast<float>(spare_value(numbers, clinics, rates, dollar, i, d, p));
-                            out(z, m, d, p) = std::max(out(z, m, d, p), after(to, left, d, p) + more);
-                        }
+            const i64 z = active(k), size = entries(z, after);
+            for (i64 m = 0; m <= levels; ++m) {
+                sources.clear();
+                if (m == levels) {
+                    for (const BuildStep& step : steps.rich(z)) sources.push_back({after.at(step.to, m), step.gain});
+                } else {
+                    for (const BuildStep& step : steps.poor(z))
+                        if (step.cost <= m) sources.push_back({after.at(step.to, m - step.cost), step.gain});
                 }
+                std::fill(out.at(z, m), out.at(z, m) + size, NONE);
+                raise_to_all(out.at(z, m), sources, size);
+            }
+            upgrade_ground_floor(z, after, out);
+        }
+    }
+
+    // Where lots may have to be bought with an upgrade of Floor-1, their number depends on who is there.
+    void upgrade_ground_floor(i64 z, const Table& after, const Table& out) const {
+        for (i64 i = clinics.first(z); i < clinics.first(z + 1); ++i) {
+            if (clinics.spare(i) == 0) continue;
+            const i64 to = clinics.to(i), cost = clinics.cost(i);
+            const float value = clinics.build_value(i);
+            for (i64 m = std::min(cost, levels); m <= levels; ++m) {
+                const bool rich = m == levels;
+                const float gain = rich ? value - static_cast<float>(static_cast<double>(cost) * dollar) : value;
+                const i64 left = rich ? m : m - cost;
+                for (i64 d = 0; d <= clinics.doctors(z); ++d)
+                    for (i64 p = 0; p <= clinics.patients(z); ++p) {
+                        const float more =
+                            gain + static_cast<float>(spare_value(numbers, clinics, rates, dollar, i, d, p));
+                        out(z, m, d, p) = std::max(out(z, m, d, p), after(to, left, d, p) + more);
+                    }
             }
         }
     }
 
     // 4.5
     void before_hire(const View<i64, 1>& active, i64 trio, const Table& after, const Table& out) const {
-        const i64 patients = after.shape[3], size = after.shape[2] * patients;
+        const i64 patients = after.shape[3];
         for (i64 k = 0; k < active.shape[0]; ++k) {
-            const i64 z = active(k), entrances = clinics.entrances(z);
+            const i64 z = active(k), entrances = clinics.entrances(z), size = entries(z, after);
             const float helpers = static_cast<float>(helpers_value(numbers, clinics, rates, cards, trio, dollar, z));
             for (i64 m = 0; m <= levels; ++m) {
                 const float* from = after.at(z, m);
@@ -113,10 +206,9 @@ struct Sweep {
 
     // 4.6; refusing is free here.
     void before_admit(const View<i64, 1>& active, i64 trio, const Table& after, const Table& out) const {
-        const i64 size = after.shape[2] * after.shape[3];
         for (i64 k = 0; k < active.shape[0]; ++k) {
-            const i64 z = active(k);
-            std::copy(after.at(z), after.at(z) + (levels + 1) * size, out.at(z));
+            const i64 z = active(k), size = entries(z, after);
+            for (i64 m = 0; m <= levels; ++m) std::copy(after.at(z, m), after.at(z, m) + size, out.at(z, m));
             i64 n = 0;
             double total = 0.0;
             for (i64 box = 0; box < clinics.entrances(z); ++box) {
@@ -144,26 +236,57 @@ struct Sweep {
     }
 
     void raise_to(const View<i64, 1>& active, const Table& table, const Table& other) const {
-        const i64 each = table.shape[1] * table.shape[2] * table.shape[3];
-        for (i64 k = 0; k < active.shape[0]; ++k) raise_row(table.at(active(k)), other.at(active(k)), 0.0f, each);
+        for (i64 k = 0; k < active.shape[0]; ++k)
+            for (i64 m = 0; m <= levels; ++m)
+                raise_row(table.at(active(k), m), other.at(active(k), m), 0.0f, entries(active(k), table));
     }
 
     // 5.3: money may always be turned into points; only the levels below rich.
     void keep_or_buy(const View<i64, 1>& active, const Table& table) const {
-        const i64 size = table.shape[2] * table.shape[3];
         for (i64 k = 0; k < active.shape[0]; ++k)
             for (i64 m = 1; m < levels; ++m)
-                raise_row(table.at(active(k), m), table.at(active(k), m - 1), static_cast<float>(dollar), size);
+                raise_row(table.at(active(k), m), table.at(active(k), m - 1), static_cast<float>(dollar),
+                          entries(active(k), table));
     }
 };
 
-// A table of the same shape as another one, with nothing in it.
-struct Scratch {
-    explicit Scratch(const Table& like) : numbers(static_cast<std::size_t>(like.size()), NONE), table(like) {
-        table.data = numbers.data();
+// Memory that was used before: to have it anew from the system for every round would take longer than the sweeps.
+class Pool {
+  public:
+    std::vector<float> take() {
+        const std::lock_guard hold(lock_);
+        if (free_.empty()) return {};
+        std::vector<float> found = std::move(free_.back());
+        free_.pop_back();
+        return found;
     }
-    std::vector<float> numbers;
+    void give(std::vector<float> numbers) {
+        const std::lock_guard hold(lock_);
+        if (free_.size() < MOST) free_.push_back(std::move(numbers));
+    }
+
+  private:
+    static constexpr std::size_t MOST = 16;
+    std::mutex lock_;
+    std::vector<std::vector<float>> free_;
+};
+Pool pool;
+
+// A table of the same shape as another one, with nothing in it.
+class Scratch {
+  public:
+    explicit Scratch(const Table& like) : table(like), numbers_(pool.take()) {
+        numbers_.assign(static_cast<std::size_t>(like.size()), NONE);
+        table.data = numbers_.data();
+    }
+    ~Scratch() { pool.give(std::move(numbers_)); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+
     Table table;
+
+  private:
+    std::vector<float> numbers_;
 };
 
 }  // namespace

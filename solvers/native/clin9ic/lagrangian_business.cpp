@@ -1,5 +1,6 @@
 // Sections 5 and 6 in the dynamic programme of the Lagrangian bound.
 #include <cmath>
+#include <vector>
 
 #include "clin9ic/lagrangian.hpp"
 
@@ -25,25 +26,27 @@ CLINIC_API double clin9ic_largest(const Table* table) {
 
 // 6.2, 6.3: patients who are left wait or, if red, die; doctors may be lost where the dice may not do.
 //
-// Patients are never lost for want of dice: their dice were enough before they worsened, and doctors go first.
+// Patients are never lost for want of dice: their dice were enough before they worsened, and doctors go first. Losing one
+// more, or one more dying, is a step from the row before, so each row is made from its neighbours.
 CLINIC_API void clin9ic_settle_people(const View<i64, 1>* active, const Clinics* clinics, const Rates* rates, i64 dice,
                                       const Table* after, const Table* out) {
+    const i64 patients = after->shape[3];
+    const float waiting = static_cast<float>(rates->waiting), dying = static_cast<float>(rates->dying);
+    const float lost = static_cast<float>(rates->lost);
+    std::vector<float> fewer(static_cast<std::size_t>(patients));  // the best with any number of doctors lost
     for (i64 k = 0; k < active->shape[0]; ++k) {
-        const i64 z = (*active)(k);
+        const i64 z = (*active)(k), most = clinics->patients(z);
         for (i64 m = 0; m < after->shape[1]; ++m)
-            for (i64 d = 0; d <= clinics->doctors(z); ++d)
-                for (i64 p = 0; p <= clinics->patients(z); ++p) {
-                    float best = NONE;
-                    for (i64 dead = 0; dead <= p; ++dead) {
-                        const i64 there = p - dead;
-                        const double gain =
-                            rates->waiting * static_cast<double>(there) + rates->dying * static_cast<double>(dead);
-                        for (i64 gone = 0; gone <= (d + there > dice ? d : 0); ++gone)
-                            best = std::max(best, (*after)(z, m, d - gone, there) +
-                                                      static_cast<float>(gain + rates->lost * static_cast<double>(gone)));
-                    }
-                    (*out)(z, m, d, p) = best;
+            for (i64 d = 0; d <= clinics->doctors(z); ++d) {
+                const float* from = after->at(z, m, d);
+                float* to = out->at(z, m, d);
+                for (i64 p = 0; p <= most; ++p) {
+                    float& best = fewer[static_cast<std::size_t>(p)];
+                    best = d ? std::max(from[p], best + lost) : from[p];
+                    const float there = (d + p > dice ? best : from[p]) + waiting * static_cast<float>(p);
+                    to[p] = p ? std::max(there, to[p - 1] + dying) : std::max(there, NONE);
                 }
+            }
     }
 }
 

@@ -183,13 +183,11 @@ def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytes
     evaluator, state = Evaluator(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
     monkeypatch.setattr(
         "solvers.clin9ic.policy.last_two.best_score",
-        lambda _values, _record, _words, trios, _least, _end: (GAME.target if trios % 2 else NOBODY, 0),
+        lambda _values, _words, trios, _least, _end, _expander: (GAME.target if trios % 2 else NOBODY, 0),
     )
     two = LastTwo(evaluator, state, lambda: False)
     numbers = iter(range(6))
-    two.__dict__["value_function"] = SimpleNamespace(
-        trios=lambda _faces, _order: next(numbers), world=SimpleNamespace(record=0)
-    )
+    two.__dict__["value_function"] = SimpleNamespace(trios=lambda _faces, _order: next(numbers), expander=None)
     assert two.total(np.zeros(2, np.uint64), np.ones(6, np.int64), 2) == 3
 
 

@@ -285,7 +285,7 @@ def _after_actions(
     afterwards = solvent.settled[t] if solvent else left
 
     def part(worker: int) -> None:
-        active = deal.active[t][worker :: deal.workers]
+        active = np.ascontiguousarray(deal.active[t][worker :: deal.workers])
         settle_people(active, clinics, rates, dice, following, left)
         business(active, clinics, rates, left, afterwards, deal.levels[t], dollar, bankrupt, last, done)
 
