@@ -31,9 +31,10 @@ _OTHER = {
 }
 
 
-def text(plan: Plan) -> str:
-    """The file for what was found."""
-    return _text(plan.position, plan.result.best, plan.result.bound, plan.result.moves)
+def text(plan: Plan, claimed: int | None = None) -> str:
+    """The file for what was found; a lower bound that an earlier search claimed stays in it."""
+    bound = min((one for one in (plan.result.bound, claimed) if one is not None), default=None)
+    return _text(plan.position, plan.result.best, bound, plan.result.moves)
 
 
 def _text(position: AnyPosition, best: int | None, bound: int | None, moves: Sequence[Any]) -> str:
@@ -50,7 +51,8 @@ def _text(position: AnyPosition, best: int | None, bound: int | None, moves: Seq
 def read(position: AnyPosition, path: Path, remark: Callable[[str], None]) -> "Found":
     """What a file knows about the question; InvalidFile where it is about another one or contradicts itself.
 
-    The referee goes over the plan again. The bound has to be believed, so it counts only if this version found it.
+    The referee goes over the plan again. A bound would have to be believed: it is told of if this version found it, and
+    proves nothing.
     """
     from solvers.core.result import Found
 
@@ -97,10 +99,11 @@ def _check(
 class Saver:
     """Renews a file with the best found so far while a search runs, in a thread that the search does not wait for."""
 
-    def __init__(self, position: AnyPosition, watch: Watch, path: Path | None) -> None:
+    def __init__(self, position: AnyPosition, watch: Watch, path: Path | None, claimed: int | None = None) -> None:
         self.position = position
         self.watch = watch
         self.path = path
+        self.claimed = claimed  # a bound of an earlier search, as its file has it
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._saved: object = None
@@ -125,7 +128,8 @@ class Saver:
     def renew(self) -> None:
         """Write the file if there is anything new. A file that cannot be written now is tried again at the end."""
         assert self.path is not None
-        moves, bound = () if self.watch.known is None else tuple(self.watch.known.moves), self.watch.bound
+        moves = () if self.watch.known is None else tuple(self.watch.known.moves)
+        bound = min((one for one in (self.watch.bound, self.claimed) if one is not None), default=None)
         found = moves, bound
         if found in (self._saved, ((), None)):
             return

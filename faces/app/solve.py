@@ -20,7 +20,7 @@ from tabletop.writing import refuse_unwritable, same_file, write_file
 
 if TYPE_CHECKING:
     from solvers.core.budget import Budget
-    from solvers.core.result import Found, SolveResult
+    from solvers.core.result import SolveResult
 
 SHARE_OF_PLAN = 0.5  # of the time, where other ways are asked for, too
 
@@ -42,6 +42,7 @@ class Solved:
     plan: Plan
     ways: Sequence[Alternative]
     elapsed: float
+    claimed: int | None = None  # the bound of an earlier search, as its file has it
 
     @property
     def answer(self) -> Answer:
@@ -54,7 +55,7 @@ class Solved:
         question, faults = self.question, list[Fault]()
         try:
             if question.save:
-                write_file(question.save, kept.text(self.plan), force=True)
+                write_file(question.save, kept.text(self.plan, self.claimed), force=True)
                 remark(f"kept in {plain(str(question.save))}")
         except InvalidFile as error:
             faults += error.faults
@@ -80,16 +81,16 @@ def solve(question: Solve, watch: Watch) -> Solved:
     from solvers.core.budget import Budget
     from solvers.core.result import Found
 
-    found = kept.read(position, question.resume, watch.remark) if question.resume else Found()
+    earlier = kept.read(position, question.resume, watch.remark) if question.resume else Found()
     budget = Budget(question.seconds, question.workers, gap=question.gap)
     share = replace(budget, seconds=budget.seconds * SHARE_OF_PLAN) if question.top else budget
-    with kept.Saver(position, watch, question.save):
-        result = search(position, share, watch, found=found)
-    result = _told_of_kept(result, found, question.resume, watch)
+    with kept.Saver(position, watch, question.save, earlier.bound):
+        result = search(position, share, watch, found=Found(earlier.moves))  # a bound in a file proves nothing here
+    claimed = _tell_of_claim(result, earlier.bound, question.resume, watch)
     left = replace(budget, seconds=max(0.0, budget.seconds - result.elapsed))
     ways = best_ways(position, result, question.top, left, watch) if question.top else []
     plan = Plan(position, result).with_interrupted(watch.interrupted())
-    return Solved(question, plan, ways, time.monotonic() - started)
+    return Solved(question, plan, ways, time.monotonic() - started, claimed)
 
 
 def _refuse_targets(question: Solve) -> None:
@@ -110,16 +111,17 @@ def _refuse_targets(question: Solve) -> None:
         raise InvalidFile(faults)
 
 
-def _told_of_kept(result: "SolveResult", found: "Found", resume: Path | None, watch: Watch) -> "SolveResult":
-    """A bound that was only kept is told as such, and one that a play refutes is told of."""
+def _tell_of_claim(result: "SolveResult", claimed: int | None, resume: Path | None, watch: Watch) -> int | None:
+    """Tell of a bound that only a file claims, unless this search has one as low; None where a play refutes it."""
     name = plain(str(resume))
-    if found.bound is None:
-        return result
-    if result.best is not None and result.best > found.bound:
-        watch.remark(f"the bound kept in {name} was wrong: it says {found.bound}, and there is a play of {result.best}")
-    if result.bound != found.bound:
-        return result
-    return replace(result, proof=f"kept in {name} by an earlier search, and not proven again by this one")
+    if claimed is None:
+        return None
+    if result.best is not None and result.best > claimed:
+        watch.remark(f"the bound kept in {name} was wrong: it says {claimed}, and there is a play of {result.best}")
+        return None
+    if result.bound is None or result.bound > claimed:
+        watch.remark(f"note: {name} says that no play can beat {claimed}; this search has not proven that")
+    return claimed
 
 
 def best_ways(

@@ -66,7 +66,8 @@ def solve(
         return _told(search, known, state, forbidden)
 
     if offer is not None:
-        search.on_plan = Offering(search, told, offer)
+        offering = Offering(search, told, offer, report)
+        search.on_plan, search.report = offering.found, offering.report
     try:
         SolveSchedule(search, budget, interrupted).run()
     except Beyond:  # plans that make more than the words of a position can hold
@@ -90,17 +91,30 @@ def solve(
 
 @dataclass
 class Offering:
-    """Passes plans on that were found under way, not more often than they can be decoded without being missed."""
+    """Passes plans on that were found under way, at most one a second, as decoding one takes a moment.
+
+    A plan that comes too soon after another is passed on with the next line of progress.
+    """
 
     search: Search
     told: Callable[[], tuple[Move, ...]]
     offer: Callable[[Found], None]
+    say: Callable[[Progress], None]
     last: float = -inf
+    waiting: bool = False
 
-    def __call__(self) -> None:
-        if clock.now() - self.last > BETWEEN_OFFERS:
+    def found(self) -> None:
+        self.waiting = True
+        self._pass_on()
+
+    def report(self, progress: Progress) -> None:
+        self._pass_on()
+        self.say(progress)
+
+    def _pass_on(self) -> None:
+        if self.waiting and clock.now() - self.last > BETWEEN_OFFERS:
             self.offer(Found(self.told(), self.search.bound))
-            self.last = clock.now()
+            self.last, self.waiting = clock.now(), False
 
 
 def _told(search: Search, known: KnownOrders, state: State, forbidden: Sequence[Move]) -> tuple[Move, ...]:

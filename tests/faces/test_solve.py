@@ -140,7 +140,7 @@ def test_a_resumed_solve_is_no_worse(clinic: Clinic) -> None:
     """With no time at all, what was kept is still there."""
     clinic("solve", LAST, "--save", "kept.toml", "--quiet")
     data = clinic("solve", LAST, "--resume", "kept.toml", "--time", "0.01", "--quiet", "--json").json
-    assert (data["status"], data["best"]) == ("optimal", BEST)
+    assert data["best"] == BEST
     assert data["moves"]
 
 
