@@ -4,7 +4,8 @@ The library is built when the package is installed. It has a plain C interface, 
 Python; nanobind's stable interface begins with Python 3.12, and what a call costs here, a few microseconds, is nothing
 beside the work of one. Python's lock is not held during a call.
 
-A NamedTuple of arrays and numbers is a struct on the other side, with the same fields in the same order:
+A NamedTuple of arrays and numbers is a struct on the other side, with the same fields in the same order; so is a numpy
+record of an aligned dtype, which is passed as it lies in memory (`Record`):
 
     TRIOS = struct("clin9ic_trios", actions=Array(np.int32, 2), bottom=Array(np.int32, 2), top=Array(np.int32, 2))
     all_ends = function("clin9ic_all_ends", Integer, TRIOS, Array(np.uint64, 2))
@@ -100,6 +101,32 @@ class Array:
         return ctypes.byref(view)
 
 
+def _check_size(name: str, size: int) -> None:
+    """Both sides agree about the size of a struct."""
+    size_of = getattr(library(), f"{name}_size")
+    size_of.restype = ctypes.c_int64
+    if (there := size_of()) != size:
+        raise TypeError(f"{name} has {there} bytes in C++ and {size} here")
+
+
+class Record:
+    """A numpy array of one record, with the fields of a struct whose size is told by a function `name_size`."""
+
+    c_type = ctypes.c_void_p
+
+    def __init__(self, name: str, dtype: np.dtype[np.void]) -> None:
+        self.name, self.dtype = name, dtype
+        self._checked = False
+
+    def passed(self, value: Any) -> Any:
+        if not self._checked:
+            _check_size(self.name, self.dtype.itemsize)
+            self._checked = True
+        if value.dtype != self.dtype or value.shape != ():
+            raise TypeError(f"expected one {self.name}, got an array of {value.dtype} with the shape {value.shape}")
+        return value.__array_interface__["data"][0]
+
+
 class Struct:
     """A NamedTuple of arrays, numbers and other such tuples."""
 
@@ -112,11 +139,7 @@ class Struct:
         self._made: OrderedDict[int, tuple[Any, Any]] = OrderedDict()
 
     def _check(self) -> None:
-        """Both sides agree about the size."""
-        size_of = getattr(library(), f"{self.name}_size")
-        size_of.restype = ctypes.c_int64
-        if (size := size_of()) != ctypes.sizeof(self.view):
-            raise TypeError(f"{self.name} has {size} bytes in C++ and {ctypes.sizeof(self.view)} here")
+        _check_size(self.name, ctypes.sizeof(self.view))
         self._checked = True
 
     def fill(self, view: Any, value: Any) -> None:

@@ -30,7 +30,7 @@ from clinic_solo.tiles import ACTIONS, Person, Tile
 from solvers.clinic_solo.kernel import codes
 from solvers.clinic_solo.kernel.codes import PEOPLE
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
-from solvers.clinic_solo.kernel.state_encoding import UNITS, Ints
+from solvers.clinic_solo.kernel.state_encoding import Encoded, Ints
 
 DIRECTIONS = {codes.RIGHT: "right", codes.UP: "up", codes.DOWN: "down"}
 SKIPPED = (Phase.BUILD, Phase.BONUS_SUPPLY, Phase.REPARK, Phase.HIRE, Phase.ADMIT)
@@ -48,7 +48,7 @@ DUE: dict[type, tuple[Phase, ...]] = {
 }
 
 
-def decode_plan(game: ClinicSolo, events: Ints, end: Ints) -> Iterator[Move]:
+def decode_plan(game: ClinicSolo, events: Ints, end: Encoded) -> Iterator[Move]:
     """The moves of a list of events; what was bought is known at the end only."""
     steps: list[Step] = []
     treatments: list[Treatment] = []
@@ -92,7 +92,7 @@ def decode_plan(game: ClinicSolo, events: Ints, end: Ints) -> Iterator[Move]:
                 yield Care(tuple(sorted(treatments)))
                 treatments = []
             case codes.E_BUY:
-                yield Buy(int(end[UNITS + a - 1]))
+                yield Buy(int(end["units"][a - 1]))
 
 
 def refereed(known: KnownDeal, state: State, moves: Iterable[Move]) -> list[Move]:

@@ -1,17 +1,39 @@
-"""A plan as one vector of whole numbers, read by `rollout` slot by slot.
+"""A plan as one record of whole numbers (`Plan` in C++), read by the rollout slot by slot.
 
-The set-up comes first, then for every action slot what would be done with each kind of action, then for every round how
-its Move and care are steered. What is not legal when its turn comes is left out, so every vector is a plan.
+There are the set-up, for every action slot what would be done with each kind of action, and for every round how its
+Move and care are steered. What is not legal when its turn comes is left out, so every record is a plan.
 """
 
-from solvers.clinic_solo.kernel.state_encoding import MOST_ROUNDS, MOST_SLOTS
+import numpy as np
 
-BONUS, FIRST_ENTRANCE, FIRST_TREATMENT, FIRST_SUPPLY, SUPPLY_FIRST, BONUS_PLACE = range(6)
-SET_UP = 8
-ACTION, CODE, SUPPLY_AT, HIRE_DOCTOR, HIRE_HELPER, WISHES = 0, 1, 3, 5, 6, 8  # within a slot
-MOST_WISHES = 8
-LOOSE = 32  # added to a wish that takes a patient of another colour where there is none of its own
-SLOT_LENGTH = WISHES + MOST_WISHES
-STEERING = SET_UP + MOST_SLOTS * SLOT_LENGTH
-STEERING_LENGTH = 8
-PLAN_LENGTH = STEERING + MOST_ROUNDS * STEERING_LENGTH
+from solvers.clinic_solo.kernel.state_encoding import COLOURS, MOST_ROUNDS, MOST_SLOTS
+
+MOST_COMPONENTS, MOST_WISHES = 2, 8
+STEERING = np.dtype(
+    [
+        ("hold", np.int32, COLOURS),  # dollars for which a patient of a colour is rather kept waiting
+        ("lab_colour", np.int32),
+        ("noise_seed", np.int32),
+        ("nurse_value", np.int32),
+    ],
+    align=True,
+)
+SET_UP = np.dtype(
+    [(name, np.int16) for name in ("bonus", "entrance", "treatment", "supply", "supply_first", "bonus_place")],
+    align=True,
+)
+CONSTRUCTION = np.dtype([("component", np.int16), ("supply_at", np.int16)], align=True)
+SLOT = np.dtype(
+    [
+        ("action", np.int16),
+        ("constructions", CONSTRUCTION, MOST_COMPONENTS),
+        ("hire_doctor", np.int8),
+        ("hire_helper", np.int8),
+        ("wishes", np.int8, MOST_WISHES),  # patients to admit
+    ],
+    align=True,
+)
+PLAN = np.dtype(
+    [("steering", STEERING, MOST_ROUNDS), ("set_up", SET_UP), ("slots", SLOT, MOST_SLOTS)],
+    align=True,
+)

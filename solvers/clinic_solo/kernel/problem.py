@@ -16,10 +16,9 @@ from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import ACTIONS, Action
 from clinic_solo.walk import surplus_orderlies
-from solvers.clinic_solo.kernel import state_encoding
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
-from solvers.clinic_solo.kernel.state_encoding import Ints
-from solvers.clinic_solo.kernel.tables import Tables, supports, tables_of
+from solvers.clinic_solo.kernel.state_encoding import Encoded, encode_state
+from solvers.clinic_solo.kernel.tables import supports, tables_of
 from solvers.core.result import NotSolvable
 
 BOUNDARIES = (Phase.ACTION, Phase.MOVE, Phase.OVER)
@@ -33,8 +32,8 @@ class Start:
 
     moves: tuple[Move, ...]
     state: State
-    tables: Tables
-    row: Ints
+    tables: Encoded
+    row: Encoded
 
     @property
     def fresh(self) -> bool:
@@ -52,14 +51,14 @@ class Start:
 
 
 def start_at(
-    game: ClinicSolo, tables: Tables, state: State, moves: tuple[Move, ...] = (), banned: Collection[Action] = ()
+    game: ClinicSolo, tables: Encoded, state: State, moves: tuple[Move, ...] = (), banned: Collection[Action] = ()
 ) -> Start:
     """The start at an action slot, where actions may be banned, before a Move, or at the choice of a bonus tile."""
     if surplus_orderlies(game, state):
         raise NotSolvable("the search by changing plans does not start with more orderlies than supply rooms")
-    row = state_encoding.encode_state(game, state)
-    row[state_encoding.MOVE_DUE] = state.phase is Phase.MOVE
-    row[state_encoding.FORBIDDEN] = sum(1 << ACTIONS.index(action) for action in banned)
+    row = encode_state(game, state)
+    row["move_due"] = state.phase is Phase.MOVE
+    row["forbidden"] = sum(1 << ACTIONS.index(action) for action in banned)
     return Start(moves, state, tables, row)
 
 
@@ -113,7 +112,7 @@ class Problem:
             return None
 
     @cached_property
-    def _tables(self) -> Tables:
+    def _tables(self) -> Encoded:
         return tables_of(self.game, self.known.deal, self.state, self.known.start)
 
     def _preludes(self) -> Iterator[tuple[tuple[Move, ...], State]]:

@@ -1,10 +1,12 @@
-"""A position as one vector of whole numbers, the way the kernel works on it.
+"""A position as one record of whole numbers, the way the compiled core works on it (`State` in C++).
 
-Each name is the index of a field, or of its first number, in the vector. Staff who were hired this round stand at no
-entrance yet: their place says how many ways in there were when they came (`NEWCOMER` + that number), and the way is
-chosen when everybody moves. Popularity that was bought is counted apart in `UNITS`, by round, and can be turned back
-into the savings it was bought with: so the search never has to decide how much to buy.
+Staff who were hired this round stand at no entrance yet: their place says how many ways in there were when they came
+(`NEWCOMER` + that number), and the way is chosen when everybody moves. Popularity that was bought is counted apart in
+`units`, by round, and can be turned back into the savings it was bought with: so the search never has to decide how
+much to buy.
 """
+
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,69 +17,75 @@ from clinic_solo.state import State
 from solvers.core.result import NotSolvable
 
 Ints = NDArray[np.int32]
+Encoded = NDArray[np.void]  # a record
 
-# How much of everything a row, and a plan, have room for.
-MOST_SPACES, MOST_SERVICES, MOST_COLUMNS, MOST_STAFF, MOST_PATIENTS, MOST_WAYS_IN = 64, 5, 8, 16, 48, 40
-MOST_ENTRANCES, MOST_SPOTS, MOST_ROUNDS = 16, 64, 12
-MOST_SLOTS = 3 * MOST_ROUNDS
+# How much of everything a record has room for.
+MOST_SPACES, MOST_GROUND, MOST_FLOORS, MOST_SPOTS, MOST_ENTRANCES, MOST_WAYS_IN = 64, 16, 6, 64, 16, 40
+MOST_SERVICES, MOST_COLUMNS, MOST_STAFF, MOST_PATIENTS = 5, 8, 16, 48
+MOST_ROUNDS, MOST_SLOTS = 12, 36
+COLOURS, ACTIONS = 4, 3
 LARGEST = 100_000  # sums of such numbers fit into 32 bits
+MOST_COUNTED = 120  # cars, or patients in one place: what fits into 8 bits
 
-NEWCOMER = 1000
+NEWCOMER = 80
 NOBODY = -1
 
-GRID = 0
-WAITING = GRID + MOST_SPACES  # by service and colour
-ROW_LENGTH = WAITING + 4 * MOST_SERVICES
-ROWS = ROW_LENGTH + MOST_SERVICES
-BAG = ROWS + MOST_COLUMNS * MOST_SERVICES
-DOCTOR_BAG = BAG + 4
-TILES = DOCTOR_BAG + 4
-HUBS_BUILT = TILES + 3
-MONEY = HUBS_BUILT + MOST_SERVICES
-POPULARITY = MONEY + 1  # without what was bought
-TIME = POPULARITY + 1
-ROUND = TIME + 1
-SLOT = ROUND + 1
-MOVE_DUE = SLOT + 1  # the actions of the round are done
-FORBIDDEN = MOVE_DUE + 1  # a bit for each action that is not to be used in the slot that is due
-ORDERLIES_OFFERED = FORBIDDEN + 1
-NURSES_OFFERED = ORDERLIES_OFFERED + 1
-UNIVERSITY = NURSES_OFFERED + 1  # a colour, or NOBODY
-SPECIALS = UNIVERSITY + 1  # a bit for each tile drawn
-SPECIALS_BUILT = SPECIALS + 1
-TREATED = SPECIALS_BUILT + 1
-DEATHS = TREATED + 1
-DOCTORS = DEATHS + 1  # how many, then where, of what colour, and with which event they came
-DOCTOR_AT = DOCTORS + 1
-DOCTOR_COLOUR = DOCTOR_AT + MOST_STAFF
-DOCTOR_EVENT = DOCTOR_COLOUR + MOST_STAFF
-NURSES = DOCTOR_EVENT + MOST_STAFF
-NURSE_AT = NURSES + 1
-NURSE_EVENT = NURSE_AT + MOST_STAFF
-ORDERLIES = NURSE_EVENT + MOST_STAFF
-ORDERLY_AT = ORDERLIES + 1
-ORDERLY_EVENT = ORDERLY_AT + MOST_STAFF
-PATIENTS = ORDERLY_EVENT + MOST_STAFF  # those in rooms
-PATIENT_AT = PATIENTS + 1
-PATIENT_COLOUR = PATIENT_AT + MOST_PATIENTS
-WAYS_IN = PATIENT_COLOUR + MOST_PATIENTS  # how many, then a place each, in the order they were built
-WAY_IN = WAYS_IN + 1
-ENTRANCE = WAY_IN + MOST_WAYS_IN  # whether it is built
-STOPS = ENTRANCE + MOST_ENTRANCES
-STOP = STOPS + 1  # whether a space has one
-CARS = STOP + MOST_SPACES
-CAR_AT = CARS + 1  # how many at each spot
-UNITS = CAR_AT + MOST_SPOTS  # points bought in each round that can still be turned back
-LENGTH = UNITS + MOST_ROUNDS
+SOMEONE = np.dtype([("at", np.int8), ("colour", np.int8)], align=True)
+STATE = np.dtype(
+    [
+        ("stops", np.uint64),  # a bit for each space
+        ("parked", np.uint64),  # a bit for each parking spot
+        ("money", np.int32),
+        ("popularity", np.int32),  # without what was bought
+        ("time", np.int32),
+        ("treated", np.int32),
+        ("deaths", np.int32),
+        ("units", np.int32, MOST_ROUNDS),  # points bought in each round that can still be turned back
+        ("entrances", np.uint16),  # a bit for each that is built
+        ("specials", np.uint16),  # a bit for each tile drawn
+        ("grid", np.int8, MOST_SPACES),
+        ("waiting", np.int8, (MOST_SERVICES, COLOURS)),
+        ("row_length", np.int8, MOST_SERVICES),
+        ("rows", np.int8, (MOST_SERVICES, MOST_COLUMNS)),
+        ("bag", np.int8, COLOURS),
+        ("doctor_bag", np.int8, COLOURS),
+        ("tiles", np.int8, ACTIONS),
+        ("hubs_built", np.int8, MOST_SERVICES),
+        ("specials_built", np.int8),
+        ("round", np.int8),
+        ("slot", np.int8),
+        ("move_due", np.int8),  # the actions of the round are done
+        ("forbidden", np.int8),  # a bit for each action that is not to be used in the slot that is due
+        ("orderlies_offered", np.int8),
+        ("nurses_offered", np.int8),
+        ("university", np.int8),  # a colour, or NOBODY
+        ("doctors", np.int8),  # how many
+        ("nurses", np.int8),
+        ("orderlies", np.int8),
+        ("patients", np.int8),  # those in rooms
+        ("ways_in", np.int8),
+        ("doctor", SOMEONE, MOST_STAFF),
+        ("nurse_at", np.int8, MOST_STAFF),
+        ("orderly_at", np.int8, MOST_STAFF),
+        ("patient", SOMEONE, MOST_PATIENTS),
+        ("way_in", np.int8, MOST_WAYS_IN),  # a place each, in the order they were built
+        ("lot_cars", np.int8, MOST_GROUND),  # how many on the parking tile in each ground space
+        ("unused", np.int8, 2),
+    ],
+    align=True,
+)
 
 
 def _check(state: State) -> None:
-    """NotSolvable for a position that the row has no room for; the kernel writes without looking."""
+    """NotSolvable for a position that the record has no room for; the core writes without looking."""
+    waiting = max(map(sum, state.waiting), default=0)
     too_many = {
         "doctors": len(state.doctors) > MOST_STAFF,
         "nurses": len(state.nurses) > MOST_STAFF,
         "orderlies": len(state.orderlies) + state.orderlies_offered > MOST_STAFF,
         "patients in rooms": len(state.patients) > MOST_PATIENTS,
+        "ways in": len(state.entrances) + len(state.helipads()) > MOST_WAYS_IN,
+        "patients or cars": max(waiting, len(state.cars), state.people) > MOST_COUNTED,
         "dollars, points or hours": max(abs(state.money), abs(state.popularity), state.time) > LARGEST,
     }
     for what, is_so in too_many.items():
@@ -85,42 +93,42 @@ def _check(state: State) -> None:
             raise NotSolvable(f"the search by changing plans does not start with so many {what}")
 
 
-def encode_state(game: ClinicSolo, state: State) -> Ints:
-    """A position at an action slot or before Move as a vector of whole numbers."""
+def encode_state(game: ClinicSolo, state: State) -> Encoded:
+    """A position at an action slot or before Move as a record."""
     _check(state)
-    row = np.zeros(LENGTH, np.int32)
-    row[GRID : GRID + len(state.grid)] = state.grid
+    row = np.zeros((), STATE)
+    for name in (
+        *("money", "popularity", "time", "round", "slot", "orderlies_offered", "nurses_offered"),
+        *("bag", "doctor_bag", "tiles", "specials_built", "treated", "deaths"),
+    ):
+        row[name] = getattr(state, name)
+    row["grid"][: len(state.grid)] = state.grid
     for service, (counts, queue) in enumerate(zip(state.waiting, state.notepad, strict=True)):
-        row[WAITING + 4 * service : WAITING + 4 * service + 4] = counts
-        row[ROW_LENGTH + service] = len(queue)
-        row[ROWS + MOST_COLUMNS * service : ROWS + MOST_COLUMNS * service + len(queue)] = queue
-    row[BAG : BAG + 4], row[DOCTOR_BAG : DOCTOR_BAG + 4] = state.bag, state.doctor_bag
-    row[TILES : TILES + 3] = state.tiles
-    row[HUBS_BUILT : HUBS_BUILT + len(state.hubs_built)] = state.hubs_built
-    row[MONEY], row[POPULARITY], row[TIME] = state.money, state.popularity, state.time
-    row[ROUND], row[SLOT] = state.round, state.slot
-    row[ORDERLIES_OFFERED], row[NURSES_OFFERED] = state.orderlies_offered, state.nurses_offered
-    row[UNIVERSITY] = state.university[0] if state.university else NOBODY
-    row[SPECIALS] = sum(1 << tile for tile in state.specials)
-    row[SPECIALS_BUILT], row[TREATED], row[DEATHS] = state.specials_built, state.treated, state.deaths
-    for first, at in ((DOCTORS, [place for place, _ in state.doctors]), (NURSES, state.nurses)):
-        row[first], row[first + 1 : first + 1 + len(at)] = len(at), at
-    row[DOCTOR_COLOUR : DOCTOR_COLOUR + len(state.doctors)] = [colour for _, colour in state.doctors]
-    row[ORDERLIES], row[ORDERLY_AT : ORDERLY_AT + len(state.orderlies)] = len(state.orderlies), state.orderlies
-    row[PATIENTS] = len(state.patients)
-    row[PATIENT_AT : PATIENT_AT + len(state.patients)] = [place for place, _ in state.patients]
-    row[PATIENT_COLOUR : PATIENT_COLOUR + len(state.patients)] = [colour for _, colour in state.patients]
+        row["waiting"][service] = counts
+        row["row_length"][service] = len(queue)
+        row["rows"][service, : len(queue)] = queue
+    row["hubs_built"][: len(state.hubs_built)] = state.hubs_built
+    row["university"] = state.university[0] if state.university else NOBODY
+    row["specials"], row["entrances"], row["stops"] = map(bits, (state.specials, state.entrances, state.conveyors))
+    for one, many, people in (("doctor", "doctors", state.doctors), ("patient", "patients", state.patients)):
+        row[many], row[one][: len(people)] = len(people), list(people)
     ways_in = _ways_in(game.board, state)
-    row[WAYS_IN], row[WAY_IN : WAY_IN + len(ways_in)] = len(ways_in), ways_in
-    for entrance in state.entrances:
-        row[ENTRANCE + entrance] = 1
-    row[STOPS] = len(state.conveyors)
-    for stop in state.conveyors:
-        row[STOP + stop] = 1
-    row[CARS] = len(state.cars)
+    for one, many, places in (
+        ("nurse_at", "nurses", state.nurses),
+        ("orderly_at", "orderlies", state.orderlies),
+        ("way_in", "ways_in", ways_in),
+    ):
+        row[many], row[one][: len(places)] = len(places), places
+    row["parked"] = bits(state.cars)
     for spot in state.cars:
-        row[CAR_AT + spot] += 1
+        if (space := game.board.lot_space(spot)) is not None:
+            row["lot_cars"][space] += 1
     return row
+
+
+def bits(numbers: Iterable[int]) -> int:
+    """A set of small numbers as the bits of a word."""
+    return sum(1 << number for number in set(numbers))
 
 
 def _ways_in(board: Board, state: State) -> list[int]:

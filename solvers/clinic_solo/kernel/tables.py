@@ -1,13 +1,17 @@
-"""What never changes in a game, as tables for the kernel: the board, the deck's numbers, and the draws to come."""
+"""What never changes in a game, as one record for the core (`Tables` in C++): the board, the deck's numbers, the draws.
 
-from collections.abc import Mapping
+The C++ has the same names in the same order, which a test compares.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from clinic_solo.admin import LAB_STEPS, better, worse
+from clinic_solo.board import Board
 from clinic_solo.care import nurses_needed
 from clinic_solo.deals import Deal, doctor_number, known_doctor, known_patient, patient_number
 from clinic_solo.deck_numbers import MEASURES
@@ -19,13 +23,18 @@ from solvers.clinic_solo.kernel.codes import BONUS_KINDS, PEOPLE
 from solvers.clinic_solo.kernel.state_encoding import (
     LARGEST,
     MOST_COLUMNS,
+    MOST_COUNTED,
+    MOST_GROUND,
     MOST_ROUNDS,
     MOST_SLOTS,
     MOST_SPACES,
     MOST_SPOTS,
     MOST_STAFF,
+    Encoded,
     Ints,
+    bits,
 )
+from solvers.clinic_solo.kernel.table_layout import ARRAYS, NUMBERS, TABLES, TILE_KINDS
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS
 
@@ -33,219 +42,77 @@ NOT_THERE = -1
 UNLIMITED = 99
 OPEN = -1  # a draw that is not known
 BY_SEED = -2  # a draw that the seed decides
-TILE_KINDS = len(Tile)
-
 SMALLEST_GROUND = 6  # the first clinic, a gift and some cars have a place on any such board
+LONGEST_WAY = 10_000  # hours, for the longest walk there can be: the hours of a whole game fit into 32 bits
 
 
-class Scalars(NamedTuple):
-    """The single numbers of deck, board and goal that the kernel reads."""
-
-    rounds: int
-    slots: int
-    tiles_per_action: int
-    components: int
-    floors: int
-    ground: int
-    board_columns: int
-    size: int
-    spots: int
-    borders: int
-    services: int
-    columns: int
-    pre_admissions: int
-    queue_base: int
-    queue_entrance: int
-    queue_helipad: int
-    move_cost: int
-    admit_cost: int
-    entrance_cost: int
-    upgrade_cost: int
-    conveyor_cost: int
-    parking_places: int
-    upgrade_places: int
-    entrances: int  # tiles in the box
-    conveyors: int
-    hubs_per_round: int
-    specials_per_round: int
-    special_copies: int
-    doctor_price: int  # NOT_THERE: by colour
-    orderly_price: int
-    enter: int
-    adjacent: int
-    to_outpatient: int
-    triage: int
-    outpatient_pay: int
-    garden_pay: int
-    nurse_salary: int
-    orderly_salary: int
-    module_upkeep: int
-    garden_upkeep: int
-    operating_upkeep: int
-    orderly_saves: int
-    popularity_price: int
-    popularity_per_dollar: int
-    lab_popularity: int
-    death: int
-    nurse_points: int
-    building_points: int
-    time_per: int
-    time_points: int
-    last_admin: int
-    admit_needs_hub: int
-    building_needs_hub: int
-    start_doctor: int
-    entrance_spaces: int
-    offers: int  # bonus tiles to choose from
-    goal: int  # which measure
-    at_least: int
-    at_most: int
-    goal_floor: int
-
-
-class Arrays(NamedTuple):
-    """What the kernel looks up; colours, tiles and places are the numbers of the game."""
-
-    neighbours: Ints  # by space, NOT_THERE at the end
-    beside: Ints
-    border_of: Ints  # the four of each ground space
-    touching: Ints  # the ground spaces at each border
-    entrance_target: Ints
-    cost: Ints  # by tile and floor
-    limit: Ints  # by tile
-    kind: Ints  # by tile
-    capacity: Ints  # by tile: doctors, nurses, orderlies, patients
-    pay: Ints
-    nurses_needed: Ints  # by tile, doctor's and patient's colour (9.1)
-    colour_after_lab: Ints  # of a doctor, by colour (10.5)
-    colour_after_round: Ints  # of a doctor who did not study (10.6)
-    colour_at_university: Ints  # of a doctor who waits there (10.3)
-    doctor_salary: Ints
-    doctor_points: Ints
-    patient_points: Ints
-    room_points: Ints  # by floor
-    colour_price: Ints
-    nurses: Ints  # by round
-    nurse_price: Ints  # by round and number offered
-    patient_draw: Ints  # by draw and row: a colour, OPEN or BY_SEED
-    patient_index: Ints  # by draw, row and size of the bag
-    doctor_draw: Ints  # by size of the bag
-    doctor_index: Ints
-    hub_of: Ints  # the hub tile of each row
-    bonus: Ints  # of the tiles on offer: what it gives, how much
-    bits: NDArray[np.uint64]  # sets of spaces: the ground, and those with a neighbour to the west, east, north, south
-
-
-# The most of everything, so that one record, and one compilation, does for every board and deck.
-SHAPES: dict[str, tuple[int, ...]] = {
-    "neighbours": (64, 6),
-    "beside": (64, 4),
-    "border_of": (16, 4),
-    "touching": (48, 2),
-    "entrance_target": (16,),
-    "cost": (TILE_KINDS, 6),
-    "limit": (TILE_KINDS,),
-    "kind": (TILE_KINDS,),
-    "capacity": (TILE_KINDS, 4),
-    "pay": (4,),
-    "nurses_needed": (TILE_KINDS, 4, 4),
-    "colour_after_lab": (4,),
-    "colour_after_round": (4,),
-    "colour_at_university": (4,),
-    "doctor_salary": (4,),
-    "doctor_points": (4,),
-    "patient_points": (4,),
-    "room_points": (6,),
-    "colour_price": (4,),
-    "nurses": (12,),
-    "nurse_price": (12, 8),
-    "patient_draw": (40, 5),
-    "patient_index": (40, 5, 64),
-    "doctor_draw": (32,),
-    "doctor_index": (32,),
-    "hub_of": (5,),
-    "bonus": (8, 4),
-    "bits": (5,),
-}
-RECORD = np.dtype(
-    [(name, np.int32) for name in Scalars._fields]
-    + [(name, np.uint64 if name == "bits" else np.int32, shape) for name, shape in SHAPES.items()]
-)
-Tables = Any  # a record of RECORD
-
-
-def tables_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> Tables:
-    """The tables for a game that began at `start`, from a position on; NotSolvable for a deck beyond the kernel."""
+def tables_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> Encoded:
+    """The tables for a game that began at `start`, from a position on; NotSolvable for a deck beyond the core."""
     if reason := supports(game):
         raise NotSolvable(reason)
-    deck, board = game.deck, game.board
-    levels = board.size // board.ground
-    borders = len(board.border_names)
-    touching = np.full((borders, 2), NOT_THERE, np.int32)
-    for space in range(board.ground):
-        for border in board.borders[space]:
-            touching[border, int(touching[border, 0] != NOT_THERE)] = space
+    deck = game.deck
     limit = np.full(TILE_KINDS, UNLIMITED, np.int32)
     for tile, most in deck.limits.tiles.items():
         limit[tile] = most
     capacity = np.zeros((TILE_KINDS, len(PEOPLE)), np.int32)
     for tile, each in deck.walking.capacity.items():
         capacity[tile] = [each[who] for who in PEOPLE]
+    row_of_hub = np.full(TILE_KINDS, NOT_THERE, np.int32)
+    for row, service in enumerate(game.services):
+        row_of_hub[HUBS[service]] = row
     nurse_price = np.zeros((deck.rounds, 1 + max(len(prices) for prices in deck.hiring.nurse_price)), np.int32)
     for number in range(deck.rounds):
         prices = deck.hiring.nurse_price[number]
         for offered in range(1, len(prices) + 1):
             nurse_price[number, offered] = prices[-offered]
-    patients = _patients(game, deal, state, start)
-    doctors = _doctors(deal, state, start)
-    tables = Arrays(
-        _padded(board.adjacent, 6),
-        _padded(board.beside, 4),
-        _padded(board.borders, 4),
-        touching,
-        np.array(board.entrance_targets, np.int32),
-        _costs(game, levels),
-        limit,
-        np.array([KIND.get(tile, NOT_THERE) for tile in range(TILE_KINDS)], np.int32),
-        capacity,
-        np.array(deck.money.patient_pay, np.int32),
-        np.array([[[nurses_needed(game, tile, d, p) for p in COLOURS] for d in COLOURS] for tile in Tile], np.int32),
-        np.array([better(colour, LAB_STEPS) for colour in COLOURS], np.int32),
-        np.array([worse(colour) for colour in COLOURS], np.int32),
-        np.array([better(colour) for colour in COLOURS], np.int32),
-        np.array(deck.money.doctor_salary, np.int32),
-        np.array(deck.points.doctor, np.int32),
-        np.array(deck.points.patient, np.int32),
-        np.array(deck.points.treatment_by_floor, np.int32),
-        np.array(deck.hiring.price_by_colour, np.int32),
-        np.array(deck.hiring.nurses, np.int32),
-        nurse_price,
-        *patients,
-        *doctors,
-        np.array([HUBS[service] for service in game.services], np.int32),
-        _bonus(game, state),
-        _bits(game),
+    tables = dict[str, NDArray[Any]](
+        **_board(game.board),
+        cost=_costs(game),
+        limit=limit,
+        kind=np.array([KIND.get(tile, NOT_THERE) for tile in range(TILE_KINDS)], np.int32),
+        capacity=capacity,
+        hub_of=np.array([HUBS[service] for service in game.services], np.int32),
+        row_of_hub=row_of_hub,
+        bonus=_bonus(game, state),
+        pay=np.array(deck.money.patient_pay, np.int32),
+        nurses_needed=np.array(
+            [[[nurses_needed(game, tile, d, p) for p in COLOURS] for d in COLOURS] for tile in Tile], np.int32
+        ),
+        colour_after_lab=np.array([better(colour, LAB_STEPS) for colour in COLOURS], np.int32),
+        colour_after_round=np.array([worse(colour) for colour in COLOURS], np.int32),
+        colour_at_university=np.array([better(colour) for colour in COLOURS], np.int32),
+        doctor_salary=np.array(deck.money.doctor_salary, np.int32),
+        doctor_points=np.array(deck.points.doctor, np.int32),
+        patient_points=np.array(deck.points.patient, np.int32),
+        room_points=np.array(deck.points.treatment_by_floor, np.int32),
+        colour_price=np.array(deck.hiring.price_by_colour, np.int32),
+        nurses=np.array(deck.hiring.nurses, np.int32),
+        nurse_price=nurse_price,
+        **_patients(game, deal, state, start),
+        **_doctors(deal, state, start),
     )
-    return _record(_scalars(game, state, borders), tables)
+    return _record(_numbers(game, state), tables)
 
 
-def _record(numbers: Scalars, tables: Arrays) -> Tables:
+def _record(numbers: dict[str, int], tables: dict[str, NDArray[Any]]) -> Encoded:
     """Everything in one record; NotSolvable where a board or deck is larger than it."""
-    record = np.zeros(1, RECORD)
-    for name, number in numbers._asdict().items():
-        record[name] = number
-    for name, table in tables._asdict().items():
-        if any(found > most for found, most in zip(table.shape, SHAPES[name], strict=True)):
+    record = np.zeros((), TABLES)
+    for name in NUMBERS:
+        record[name] = numbers[name]
+    for name, (dtype, shape) in ARRAYS.items():
+        table = tables[name]
+        if any(found > most for found, most in zip(table.shape, shape, strict=True)):
             raise NotSolvable(f"the search does not know boards and decks as large as this one: {name}")
-        record[name] = NOT_THERE if name != "bits" else 0
-        record[name][0][tuple(slice(length) for length in table.shape)] = table
-    return record[0]
+        whole = np.full(shape, 0 if dtype is np.uint64 else NOT_THERE, dtype)
+        whole[tuple(slice(length) for length in table.shape)] = table
+        record[name] = whole
+    return record
 
 
 def supports(setting: Setting) -> str | None:
     """Why the search by changing plans cannot take up a deck, None where it can.
 
-    The kernel checks no ranges while it plays: whatever does not fit its tables is refused here.
+    The core checks no ranges while it plays: whatever does not fit its tables is refused here.
     """
     deck, board = setting.deck, setting.board
     capacity, hiring = deck.walking.capacity, deck.hiring
@@ -256,12 +123,14 @@ def supports(setting: Setting) -> str | None:
         "other than one doctor and one helper in a Hire": (hiring.doctors_per_action, hiring.helpers_per_action)
         != (1, 1),
         "conveyor rides or entrances that take time": deck.walking.conveyor != 0 or deck.walking.to_entrance != 0,
+        "ways as long as these": deck.walking.enter + deck.walking.adjacent * board.size >= LONGEST_WAY,
         "popularity that cannot be negative": not setting.switches.popularity_may_be_negative,
         "more than eight patients in a row of the notepad": deck.queueing.columns > MOST_COLUMNS,
         "so many rounds or actions": deck.rounds > MOST_ROUNDS or deck.rounds * deck.actions_per_round > MOST_SLOTS,
-        "boards of this size": not SMALLEST_GROUND <= board.ground <= SHAPES["border_of"][0]
+        "boards of this size": not SMALLEST_GROUND <= board.ground <= MOST_GROUND
         or board.size > MOST_SPACES
         or len(board.border_names) + board.ground > MOST_SPOTS,
+        "so many action tiles": deck.tiles_per_action > MOST_COUNTED,
         "so many orderlies": orderlies > MOST_STAFF,
         "hubs with few places": min(capacity[HUBS[0]][who] for who in (Person.DOCTOR, Person.NURSE)) < MOST_STAFF,
         "rooms for few nurses": any(0 < places < MOST_STAFF for places in nurse_places)
@@ -290,12 +159,37 @@ def largest(thing: object) -> int:
     return max(map(largest, thing), default=0) if isinstance(thing, tuple) else 0
 
 
-def _padded(rows: tuple[tuple[int, ...], ...], width: int) -> Ints:
-    return np.array([[*row, *[NOT_THERE] * (width - len(row))] for row in rows], np.int32)
+def _board(board: Board) -> dict[str, NDArray[Any]]:
+    """Section 2, as sets of spaces."""
+    spaces = range(board.size)
+    where = [board.where(space) for space in spaces]
+    in_line = [tuple(other for other in spaces if board.in_line(space, other)) for space in spaces]
+
+    def those(flags: Iterable[bool]) -> int:
+        return bits(space for space, flag in enumerate(flags) if flag)
+
+    sets = dict[str, int | list[int]](
+        ground_spaces=those(floor == 0 for _, _, floor in where),
+        not_west=those(x > 0 for x, _, _ in where),
+        not_east=those(x < board.columns - 1 for x, _, _ in where),
+        not_north=those(y > 0 for _, y, _ in where),
+        not_south=those(y < board.rows - 1 for _, y, _ in where),
+        on_floor=[those(floor == number for _, _, floor in where) for number in range(board.levels)],
+        neighbours=[bits(members) for members in board.adjacent],
+        beside=[bits(members) for members in board.beside],
+        in_line=[bits(members) for members in in_line],
+        borders_of=[bits(members) for members in board.borders],
+    )
+    return dict[str, NDArray[Any]](
+        **{name: np.array(members, np.uint64) for name, members in sets.items()},
+        floor_of=np.array([floor for _, _, floor in where], np.int32),
+        entrance_target=np.array(board.entrance_targets, np.int32),
+    )
 
 
-def _costs(game: ClinicSolo, levels: int) -> Ints:
+def _costs(game: ClinicSolo) -> Ints:
     """5.3: by tile and floor, NOT_THERE where a tile cannot be built."""
+    levels = game.board.levels
     prices = np.full((TILE_KINDS, levels), NOT_THERE, np.int32)
     building = game.deck.building
     for tile in Tile:
@@ -314,7 +208,7 @@ def building_name(tile: Tile) -> str:
     return tile.word if is_module(tile) or tile in (Tile.GARDEN, Tile.HELIPAD, Tile.PARKING) else ""
 
 
-def _patients(game: ClinicSolo, deal: Deal, state: State, start: State) -> tuple[Ints, Ints]:
+def _patients(game: ClinicSolo, deal: Deal, state: State, start: State) -> dict[str, Ints]:
     """7.6: what is drawn at each point of the game to come, if the bag allows it."""
     rounds, slots, rows = game.deck.rounds, game.deck.actions_per_round, len(game.services)
     most = sum(game.deck.bags.patients) + sum(len(row) for row in state.notepad) + sum(state.bag)
@@ -330,10 +224,10 @@ def _patients(game: ClinicSolo, deal: Deal, state: State, start: State) -> tuple
                 draw[point, row] = BY_SEED
                 for below in range(1, most + 1):
                     index[point, row, below] = patient_number(deal.seed, number, slot, row, below)
-    return draw, index
+    return {"patient_draw": draw, "patient_index": index}
 
 
-def _doctors(deal: Deal, state: State, start: State) -> tuple[Ints, Ints]:
+def _doctors(deal: Deal, state: State, start: State) -> dict[str, Ints]:
     """10.3: the same for doctors, who never go back into their bag."""
     held = sum(start.doctor_bag)
     draw, index = np.full(held + 1, OPEN, np.int32), np.zeros(held + 1, np.int32)
@@ -346,7 +240,7 @@ def _doctors(deal: Deal, state: State, start: State) -> tuple[Ints, Ints]:
             index[size] = doctor_number(deal.seed, size)
     if sum(state.doctor_bag) > held:
         raise NotSolvable("the doctor bag holds more than at the start")
-    return draw, index
+    return {"doctor_draw": draw, "doctor_index": index}
 
 
 def _bonus(game: ClinicSolo, state: State) -> Ints:
@@ -358,20 +252,7 @@ def _bonus(game: ClinicSolo, state: State) -> Ints:
     return rows
 
 
-def _bits(game: ClinicSolo) -> NDArray[np.uint64]:
-    board = game.board
-    where = [board.where(space) for space in range(board.size)]
-    sets = (
-        [floor == 0 for _, _, floor in where],
-        [x > 0 for x, _, _ in where],
-        [x < board.columns - 1 for x, _, _ in where],
-        [y > 0 for _, y, _ in where],
-        [y < board.rows - 1 for _, y, _ in where],
-    )
-    return np.array([sum(1 << space for space, held in enumerate(held_by) if held) for held_by in sets], np.uint64)
-
-
-def _scalars(game: ClinicSolo, state: State, borders: int) -> Scalars:
+def _numbers(game: ClinicSolo, state: State) -> dict[str, int]:
     deck, board, goal = game.deck, game.board, game.goal
     building, hiring, queueing, walking, money, points = (
         deck.building, deck.hiring, deck.queueing, deck.walking, deck.money, deck.points,
@@ -379,22 +260,64 @@ def _scalars(game: ClinicSolo, state: State, borders: int) -> Scalars:
     conveyor, entrance = building.cost["conveyor"][0], building.cost["entrance"][0]
     assert conveyor is not None  # see `supports`
     assert entrance is not None
-    return Scalars(
-        deck.rounds, deck.actions_per_round, deck.tiles_per_action, building.components_per_action, deck.floors,
-        board.ground, board.columns, board.size, borders + board.ground, borders, len(game.services), queueing.columns,
-        queueing.pre_admissions, queueing.points, queueing.points_per_entrance, queueing.points_per_helipad,
-        queueing.move_cost, queueing.admit_cost, entrance, building.upgrade_cost, conveyor,
-        building.parking_places, building.upgrade_places, deck.limits.entrances, deck.limits.conveyors,
-        deck.limits.hubs_per_round, deck.limits.specials_per_round, deck.special_copies,
-        NOT_THERE if hiring.price_mode == "by_colour" else hiring.price_by_space[0], hiring.orderly_price,
-        walking.enter, walking.adjacent, walking.to_outpatient, walking.triage, money.outpatient_pay,
-        money.garden_pay, money.nurse_salary, money.orderly_salary, money.module_upkeep,
-        money.garden_upkeep, money.operating_upkeep, money.orderly_saves, money.popularity_price,
-        money.popularity_per_dollar, money.lab_popularity, money.death, points.nurse, points.building,
-        points.time_per, points.time, int(game.switches.admin_after_last_round), int(game.switches.admit_needs_hub),
-        int(game.switches.building_needs_hub), int(deck.start.doctor),
-        len(board.entrance_sides), max(1, len(state.offers)), MEASURES.index(goal.measure),
-        -UNLIMITED * UNLIMITED if goal.at_least is None else goal.at_least,
-        UNLIMITED * UNLIMITED if goal.at_most is None else goal.at_most,
-        NOT_THERE if goal.floor is None else goal.floor,
-    )  # fmt: skip
+    return {
+        "rounds": deck.rounds,
+        "slots": deck.actions_per_round,
+        "tiles_per_action": deck.tiles_per_action,
+        "components": building.components_per_action,
+        "floors": deck.floors,
+        "ground": board.ground,
+        "board_columns": board.columns,
+        "size": board.size,
+        "borders": len(board.border_names),
+        "services": len(game.services),
+        "columns": queueing.columns,
+        "pre_admissions": queueing.pre_admissions,
+        "queue_base": queueing.points,
+        "queue_entrance": queueing.points_per_entrance,
+        "queue_helipad": queueing.points_per_helipad,
+        "move_cost": queueing.move_cost,
+        "admit_cost": queueing.admit_cost,
+        "entrance_cost": entrance,
+        "upgrade_cost": building.upgrade_cost,
+        "conveyor_cost": conveyor,
+        "parking_places": building.parking_places,
+        "upgrade_places": building.upgrade_places,
+        "entrances": deck.limits.entrances,
+        "conveyors": deck.limits.conveyors,
+        "hubs_per_round": deck.limits.hubs_per_round,
+        "specials_per_round": deck.limits.specials_per_round,
+        "special_copies": deck.special_copies,
+        "doctor_price": NOT_THERE if hiring.price_mode == "by_colour" else hiring.price_by_space[0],
+        "orderly_price": hiring.orderly_price,
+        "enter": walking.enter,
+        "adjacent": walking.adjacent,
+        "to_outpatient": walking.to_outpatient,
+        "triage": walking.triage,
+        "outpatient_pay": money.outpatient_pay,
+        "garden_pay": money.garden_pay,
+        "nurse_salary": money.nurse_salary,
+        "orderly_salary": money.orderly_salary,
+        "module_upkeep": money.module_upkeep,
+        "garden_upkeep": money.garden_upkeep,
+        "operating_upkeep": money.operating_upkeep,
+        "orderly_saves": money.orderly_saves,
+        "popularity_price": money.popularity_price,
+        "popularity_per_dollar": money.popularity_per_dollar,
+        "lab_popularity": money.lab_popularity,
+        "death": money.death,
+        "nurse_points": points.nurse,
+        "building_points": points.building,
+        "time_per": points.time_per,
+        "time_points": points.time,
+        "last_admin": int(game.switches.admin_after_last_round),
+        "admit_needs_hub": int(game.switches.admit_needs_hub),
+        "building_needs_hub": int(game.switches.building_needs_hub),
+        "start_doctor": int(deck.start.doctor),
+        "entrance_spaces": len(board.entrance_sides),
+        "offers": max(1, len(state.offers)),
+        "goal": MEASURES.index(goal.measure),
+        "at_least": -UNLIMITED * UNLIMITED if goal.at_least is None else goal.at_least,
+        "at_most": UNLIMITED * UNLIMITED if goal.at_most is None else goal.at_most,
+        "goal_floor": NOT_THERE if goal.floor is None else goal.floor,
+    }

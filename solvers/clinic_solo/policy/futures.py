@@ -9,7 +9,8 @@ from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.kernel.problem import BOUNDARIES, Start, start_at
-from solvers.clinic_solo.kernel.tables import Tables, tables_of
+from solvers.clinic_solo.kernel.state_encoding import Encoded
+from solvers.clinic_solo.kernel.tables import tables_of
 
 
 class Future:
@@ -20,7 +21,7 @@ class Future:
         self.known = KnownDeal(game, Deal(seed), seen)
 
     @cached_property
-    def tables(self) -> Tables:
+    def tables(self) -> Encoded:
         return tables_of(self.game, self.known.deal, self.known.next_decision(self.seen), self.seen)
 
     def start(self, state: State) -> Start:

@@ -9,16 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-import numpy as np
-
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
-from solvers.clinic_solo.kernel.anneal import anneal, random_plan, seed_random
+from solvers.clinic_solo.kernel.core import Worth, anneal, random_plan, rollout
 from solvers.clinic_solo.kernel.decode_plan import refereed
-from solvers.clinic_solo.kernel.plan_encoding import PLAN_LENGTH
 from solvers.clinic_solo.kernel.problem import Start
-from solvers.clinic_solo.kernel.rollout import rollout
-from solvers.clinic_solo.kernel.state_encoding import LENGTH, Ints
+from solvers.clinic_solo.kernel.state_encoding import Encoded
 from solvers.clinic_solo.policy.futures import Future
 from solvers.clinic_solo.search.annealing import END_TEMPERATURE, START_TEMPERATURE, plan_moves
 from solvers.core.advice import Objective
@@ -27,7 +23,6 @@ from solvers.core.result import LostPlan
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 WARM_START_TEMPERATURE = 1.5  # for a plan that is good already
-SILENT = np.zeros((0, 5), np.int32)
 
 
 @dataclass(frozen=True)
@@ -35,7 +30,7 @@ class Evaluation:
     """The best plan known from a start on, and how it ends; no plan where the game is over."""
 
     start: Start
-    plan: Ints | None = None
+    plan: Encoded | None = None
     score: float = 0.0
     met: bool = False
 
@@ -64,40 +59,25 @@ class Evaluator:
         return None if any(one is None for one in done) else done  # type: ignore[return-value]
 
     def improved(
-        self, evaluation: Evaluation, iterations: int, seed: int, warm_starts: Sequence[Ints] = ()
+        self, evaluation: Evaluation, iterations: int, seed: int, warm_starts: Sequence[Encoded] = ()
     ) -> Evaluation:
         """The evaluation with a better plan, if so many iterations find one, from the best of the warm starts on."""
         start = evaluation.start
         if self.game.is_over(start.state):
             return replace(evaluation, score=self.game.final_score(start.state), met=self.game.goal_met(start.state))
-        seed_random((self.seed * 1_000_003 + seed * 7919 + start.first_slot) % 2**31)
+        seed = self.seed * 1_000_003 + seed * 7919 + start.first_slot
         known = [*warm_starts] if evaluation.plan is None else [evaluation.plan, *warm_starts]
         hottest = WARM_START_TEMPERATURE if known else START_TEMPERATURE
-        if not known:
-            known = [np.zeros(PLAN_LENGTH, np.int32)]
-            random_plan(start.tables, known[0])
-        plan = max((one.copy() for one in known), key=lambda one: self._played(start, one, self.goal_weight)[1])
+        known = known or [random_plan(start, seed)]
+        plan = max((one.copy() for one in known), key=lambda one: self._worth(start, one, self.goal_weight, seed).value)
         best = plan.copy()
-        score, _, _ = anneal(
-            start.tables,
-            start.row,
-            start.fresh,
-            start.first_slot,
-            plan,
-            iterations,
-            hottest,
-            END_TEMPERATURE,
-            self.goal_weight,
-            best,
-        )
-        met = self._played(start, best, 0.0)[0] == self._played(start, best, 1.0)[0]
-        return Evaluation(start, best, self._played(start, best, 0.0)[0] if self.goal_weight else score, met)
+        temperatures = hottest, END_TEMPERATURE
+        score = anneal(start, plan, best, iterations, temperatures, self.goal_weight, seed).best
+        met = self._worth(start, best, 0.0).score == self._worth(start, best, 1.0).score
+        return Evaluation(start, best, self._worth(start, best, 0.0).score if self.goal_weight else score, met)
 
-    def _played(self, start: Start, plan: Ints, goal_weight: float) -> tuple[float, float]:
-        score, value = rollout(
-            start.tables, start.row, start.fresh, plan, np.empty(LENGTH, np.int32), SILENT, goal_weight
-        )
-        return float(score), float(value)
+    def _worth(self, start: Start, plan: Encoded, goal_weight: float, seed: int = 0) -> Worth:
+        return rollout(start, plan, goal_weight, seed).worth
 
     def confirmed(self, future: Future, evaluation: Evaluation) -> Evaluation:
         """The evaluation as the referee sees it; LostPlan where that is something else."""
@@ -118,7 +98,7 @@ class Comparison:
     evaluator: Evaluator
     futures: list[Future]
     evaluations: dict[tuple[State, int], Evaluation] = field(default_factory=dict)
-    plans: dict[int, Ints] = field(default_factory=dict)  # the best known plan of each future
+    plans: dict[int, Encoded] = field(default_factory=dict)  # the best known plan of each future
     rungs: int = 0
 
     def open(self, numbers: Sequence[int], iterations: int) -> bool:

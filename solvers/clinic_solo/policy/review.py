@@ -13,7 +13,7 @@ from clinic_solo.moves import DoctorDrawn, Move, Outcome, PatientDrawn
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from solvers.clinic_solo.kernel.problem import BOUNDARIES
-from solvers.clinic_solo.kernel.state_encoding import Ints
+from solvers.clinic_solo.kernel.state_encoding import Encoded
 from solvers.clinic_solo.policy.candidates import Candidate, CandidateGenerator, ends_of, follow
 from solvers.clinic_solo.policy.exact import best_line, exact_values
 from solvers.clinic_solo.policy.futures import futures_of
@@ -51,7 +51,7 @@ class Reviewer:
     """Judges all decisions with one evaluator and one budget; nothing that was drawn later is used."""
 
     evaluator: Evaluator
-    plans: dict[int, Ints] = field(default_factory=dict)  # by future, from earlier parts of the game
+    plans: dict[int, Encoded] = field(default_factory=dict)  # by future, from earlier parts of the game
 
     def comparison(self, state: State) -> Comparison:
         return Comparison(

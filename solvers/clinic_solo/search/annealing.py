@@ -17,14 +17,10 @@ import numpy as np
 
 from clinic_solo.moves import Move
 from clinic_solo.referee import ClinicSolo
-from solvers.clinic_solo.kernel import state_encoding
-from solvers.clinic_solo.kernel.anneal import anneal, random_plan, seed_random
-from solvers.clinic_solo.kernel.codes import EVENT_WIDTH, MOST_EVENTS
+from solvers.clinic_solo.kernel.core import IMPOSSIBLE, anneal, random_plan, rollout
 from solvers.clinic_solo.kernel.decode_plan import decode_plan, refereed
-from solvers.clinic_solo.kernel.plan_encoding import PLAN_LENGTH
 from solvers.clinic_solo.kernel.problem import Problem, Start
-from solvers.clinic_solo.kernel.rollout import IMPOSSIBLE, rollout
-from solvers.clinic_solo.kernel.state_encoding import Ints
+from solvers.clinic_solo.kernel.state_encoding import Encoded
 from solvers.core import clock
 from solvers.core.result import LostPlan, Progress
 
@@ -44,8 +40,8 @@ class Chain:
     """A Markov chain of the annealing: its current plan and the best one it has met."""
 
     start: Start
-    plan: Ints
-    best_plan: Ints
+    plan: Encoded
+    best_plan: Encoded
     best: float = IMPOSSIBLE
     best_value: float = IMPOSSIBLE
     value: float = IMPOSSIBLE  # of the plan as it is now
@@ -56,12 +52,10 @@ def temperature_at(share: float, hottest: float = START_TEMPERATURE, coldest: fl
     return float(hottest * (coldest / hottest) ** min(1.0, share))
 
 
-def plan_moves(game: ClinicSolo, start: Start, plan: Ints, goal_weight: float) -> Iterator[Move]:
+def plan_moves(game: ClinicSolo, start: Start, plan: Encoded, goal_weight: float) -> Iterator[Move]:
     """The moves of a plan from its start, not yet refereed and without any `pass`."""
-    events = np.zeros((MOST_EVENTS, EVENT_WIDTH), np.int32)
-    end = np.empty(state_encoding.LENGTH, np.int32)
-    rollout(start.tables, start.row, start.fresh, plan, end, events, goal_weight)
-    return decode_plan(game, events, end)
+    played = rollout(start, plan, goal_weight, tell=True)
+    return decode_plan(game, played.events, played.end)
 
 
 @dataclass
@@ -107,15 +101,13 @@ class Search:
     # --- chains -------------------------------------------------------------------------------------------------------
 
     def begin(self, start: Start) -> Chain:
-        plan = np.zeros(PLAN_LENGTH, np.int32)
-        random_plan(start.tables, plan)
+        plan = random_plan(start, self._seed())
         return Chain(start, plan, plan.copy())
 
     def cool(
         self, chain: Chain, until: float, hottest: float = START_TEMPERATURE, coldest: float = END_TEMPERATURE
     ) -> Chain:
         """Work on a chain's plan while it cools, by the clock, so that it is cold when its time is up."""
-        self._seed()
         began = clock.now()
         while (now := clock.now()) < until and not self.stop():
             share, step = (now - began) / (until - began), STEP / (until - began)
@@ -125,18 +117,15 @@ class Search:
         return chain
 
     def _seed(self) -> int:
-        """Every thread has random numbers of its own."""
+        """Every call of the core has random numbers of its own."""
         with self._lock:
-            seed = int(self.random.integers(2**31))
-        seed_random(seed)
-        return seed
+            return int(self.random.integers(2**63))
 
     def _iterate(self, chain: Chain, iterations: int, hottest: float, coldest: float) -> None:
-        start = chain.start
+        temperatures = hottest, coldest
         chain.best, chain.best_value, chain.value = anneal(
-            start.tables, start.row, start.fresh, start.first_slot, chain.plan, iterations, hottest, coldest,
-            self.goal_weight, chain.best_plan,
-        )  # fmt: skip
+            chain.start, chain.plan, chain.best_plan, iterations, temperatures, self.goal_weight, self._seed()
+        )
         self.iterations += iterations
         if chain.best > self._incumbent_score:
             self.update_incumbent(chain)
@@ -201,7 +190,6 @@ class Search:
     def warm_up(self) -> None:
         """Have everything compiled, and one plan of our own."""
         for start in self.problem.starts[:1]:
-            self._seed()
             self._iterate(self.begin(start), CHUNK, START_TEMPERATURE, END_TEMPERATURE)
 
     def run(self, until: float) -> None:

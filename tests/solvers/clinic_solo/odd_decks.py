@@ -207,6 +207,34 @@ def odd_people(random: Random, deck: Deck) -> Deck:
     return replace(deck, hiring=hiring, queueing=queueing)
 
 
+def searchable(random: Random, deck: Deck) -> Deck:
+    """A deck with those numbers made ordinary that the search by changing plans does not know."""
+    price = random.randint(0, 5)
+    capacity = {tile: dict(each) for tile, each in deck.walking.capacity.items()}
+    capacity[Tile.OPERATING][Person.PATIENT] = 1
+    capacity[Tile.LAB][Person.DOCTOR] = max(1, capacity[Tile.LAB][Person.DOCTOR])
+    capacity[Tile.SUPPLY][Person.ORDERLY] = 1
+    cost = {**deck.building.cost, "conveyor": (price,) * deck.floors, "entrance": (price,) * deck.floors}
+    return replace(
+        deck,
+        switches=replace(deck.switches, popularity_may_be_negative=True),
+        hiring=replace(deck.hiring, university_spaces=1, doctors_per_action=1, price_by_space=(price,)),
+        walking=replace(deck.walking, conveyor=0, to_entrance=0, capacity=capacity),
+        building=replace(deck.building, cost=cost),
+        goals=tuple(
+            Goal(kind, kind, random.choice([None, 2, 5]), random.choice([None, 6, 30]), random.randrange(deck.floors))
+            for kind in MEASURES
+        ),
+    )
+
+
+def searchable_problem(random: Random) -> Problem:
+    """A deal of an odd deck, and of a goal of any kind, that the search by changing plans takes up."""
+    game = ClinicSolo(searchable(random, odd_deck(random)), random.choice(SIDES).name, random.choice(MEASURES))
+    known = KnownDeal(game, Deal(random.randrange(10**6)), game.start())
+    return problem_of(known, known.start)
+
+
 def odd_problem(random: Random) -> Problem:
     """A deal of an odd deck, from its beginning."""
     game = ClinicSolo(odd_deck(random), random.choice(SIDES).name, random.choice(HOUSE.goals[3:]).name)
@@ -233,4 +261,4 @@ def goals_met(game: ClinicSolo, end: State, random: Random) -> list[Goal]:
     return goals
 
 
-__all__ = ["ANY", "SPECIALS", "goals_met", "odd_problem", "switched"]
+__all__ = ["ANY", "SPECIALS", "goals_met", "odd_problem", "searchable_problem", "switched"]

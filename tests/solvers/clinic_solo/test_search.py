@@ -3,7 +3,6 @@
 from dataclasses import replace
 from random import Random
 
-import numpy as np
 import pytest
 
 from clinic_solo.moves import UseTile
@@ -12,14 +11,10 @@ from clinic_solo.state import Phase, State
 from solvers.clinic_solo.bounds.bound import Bounds
 from solvers.clinic_solo.bounds.relaxation.model import Relaxation
 from solvers.clinic_solo.bounds.relaxation.remaining_game import fewest_touched, most_buildings
-from solvers.clinic_solo.kernel import state_encoding
-from solvers.clinic_solo.kernel.anneal import anneal, random_plan, seed_random
-from solvers.clinic_solo.kernel.codes import EVENT_WIDTH, MOST_EVENTS
+from solvers.clinic_solo.kernel.core import anneal, random_plan, rollout
 from solvers.clinic_solo.kernel.decode_plan import decode_plan, refereed
-from solvers.clinic_solo.kernel.plan_encoding import PLAN_LENGTH
 from solvers.clinic_solo.kernel.problem import Problem, Start, problem_of
-from solvers.clinic_solo.kernel.rollout import rollout
-from solvers.clinic_solo.kernel.state_encoding import Ints
+from solvers.clinic_solo.kernel.state_encoding import Encoded
 from solvers.clinic_solo.search.annealing import Search
 from solvers.clinic_solo.solve import solve
 from solvers.core import clock
@@ -28,14 +23,13 @@ from solvers.core.result import Status
 from tests.solvers.clinic_solo.helpers import dealt, played, states_of
 
 
-def scores(problem: Problem, start: Start, plan: Ints) -> tuple[int, int]:
-    """What the kernel counts for a plan, and what the referee does."""
-    events, end = np.zeros((MOST_EVENTS, EVENT_WIDTH), np.int32), np.empty(state_encoding.LENGTH, np.int32)
-    counted, _ = rollout(start.tables, start.row, start.fresh, plan, end, events, 0.0)
+def scores(problem: Problem, start: Start, plan: Encoded) -> tuple[int, int]:
+    """What the core counts for a plan, and what the referee does."""
+    worth, end, events = rollout(start, plan, tell=True)
     moves = [*start.moves, *refereed(problem.known, start.state, decode_plan(problem.game, events, end))]
     over = problem.known.play(problem.state, moves)
     assert problem.game.is_over(over)
-    return int(counted), problem.game.final_score(over)
+    return int(worth.score), problem.game.final_score(over)
 
 
 @pytest.mark.parametrize("side", ["3x3", "4x3"])
@@ -43,12 +37,10 @@ def scores(problem: Problem, start: Start, plan: Ints) -> tuple[int, int]:
 def test_the_referee_counts_what_the_kernel_counts(side: str, seed: int) -> None:
     problem = dealt(side, seed)
     start = problem.starts[0]
-    seed_random(seed)
     for iterations in (0, 300, 1500):
-        plan = np.zeros(PLAN_LENGTH, np.int32)
-        random_plan(start.tables, plan)
+        plan = random_plan(start, seed)
         best = plan.copy()
-        promised, _, _ = anneal(start.tables, start.row, start.fresh, 0, plan, iterations, 6.0, 1.0, 0.0, best)
+        promised = anneal(start, plan, best, iterations, (6.0, 1.0), seed=seed).best
         counted, refereed_score = scores(problem, start, best)
         assert promised == counted == refereed_score
 
@@ -57,16 +49,11 @@ def test_the_referee_counts_what_the_kernel_counts(side: str, seed: int) -> None
 def test_incremental_evaluation_gives_the_value_of_the_whole_plan(seed: int) -> None:
     problem = dealt(("3x3", "4x3")[seed % 2], seed)
     start = problem.starts[0]
-    seed_random(seed)
-    plan = np.zeros(PLAN_LENGTH, np.int32)
-    random_plan(start.tables, plan)
-    best, end = plan.copy(), np.empty(state_encoding.LENGTH, np.int32)
-    for _ in range(400):
-        _, _, value = anneal(start.tables, start.row, start.fresh, 0, plan, 25, 8.0, 8.0, 0.0, best)
-        whole = rollout(
-            start.tables, start.row, start.fresh, plan.copy(), end, np.zeros((0, EVENT_WIDTH), np.int32), 0.0
-        )
-        assert value == whole[1]
+    plan = random_plan(start, seed)
+    best = plan.copy()
+    for number in range(400):
+        value = anneal(start, plan, best, 25, (8.0, 8.0), seed=number).value
+        assert value == rollout(start, plan.copy()).worth.value
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
@@ -88,9 +75,7 @@ def test_a_search_starts_anywhere(seed: int) -> None:
         for start in random.sample(later.starts, min(3, len(later.starts))):
             if problem.game.is_over(start.state):
                 continue
-            plan = np.zeros(PLAN_LENGTH, np.int32)
-            random_plan(start.tables, plan)
-            counted, refereed_score = scores(later, start, plan)
+            counted, refereed_score = scores(later, start, random_plan(start, seed))
             assert counted == refereed_score
 
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 from clinic_solo import gamefile
@@ -16,9 +15,8 @@ from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import Action, Person, Tile
 from solvers.clinic_solo.cp_model import Instance, schedule_supports, solve_round
-from solvers.clinic_solo.kernel.anneal import anneal, random_plan, seed_random
+from solvers.clinic_solo.kernel.core import anneal, random_plan
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
-from solvers.clinic_solo.kernel.plan_encoding import PLAN_LENGTH
 from solvers.clinic_solo.kernel.problem import Problem, problem_of
 from solvers.clinic_solo.kernel.state_encoding import encode_state
 from solvers.clinic_solo.kernel.tables import supports
@@ -102,12 +100,10 @@ def test_the_search_counts_as_the_referee_does_or_says_that_it_cannot(name: str)
             continue
         assert reason is None
         start = problem.starts[0]
-        seed_random(seed)
         for iterations in (0, 1000):
-            plan = np.zeros(PLAN_LENGTH, np.int32)
-            random_plan(start.tables, plan)
+            plan = random_plan(start, seed)
             best = plan.copy()
-            promised, _, _ = anneal(start.tables, start.row, start.fresh, 0, plan, iterations, 6.0, 1.0, 0.0, best)
+            promised = anneal(start, plan, best, iterations, (6.0, 1.0), seed=seed).best
             counted, refereed_score = scores(problem, start, best)
             assert promised == counted == refereed_score
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.build import build, label_buildings, may_build, may_stand, on_display, put
-from solvers.clinic_solo.kernel.care import business, everybody_moves
-from solvers.clinic_solo.kernel.cars import park
-from solvers.clinic_solo.kernel.codes import (
+from benchmarks.numba_kernel.build import build, label_buildings, may_build, may_stand, on_display, put
+from benchmarks.numba_kernel.care import business, everybody_moves
+from benchmarks.numba_kernel.cars import park
+from benchmarks.numba_kernel.codes import (
     B_COLOUR,
     B_GARDEN,
     B_MONEY,
@@ -35,9 +35,9 @@ from solvers.clinic_solo.kernel.codes import (
     TREATMENT,
     WING,
 )
-from solvers.clinic_solo.kernel.events import record
-from solvers.clinic_solo.kernel.move import service_at
-from solvers.clinic_solo.kernel.people import (
+from benchmarks.numba_kernel.events import record
+from benchmarks.numba_kernel.move import service_at
+from benchmarks.numba_kernel.people import (
     admin,
     admit,
     begin_round,
@@ -49,8 +49,8 @@ from solvers.clinic_solo.kernel.people import (
     nearest,
     queue_points,
 )
-from solvers.clinic_solo.kernel.placement import SEEDS, good_component, good_space, new_wing
-from solvers.clinic_solo.kernel.plan_encoding import (
+from benchmarks.numba_kernel.placement import SEEDS, good_component, good_space, new_wing
+from benchmarks.numba_kernel.plan_encoding import (
     ACTION,
     BONUS,
     BONUS_PLACE,
@@ -70,8 +70,8 @@ from solvers.clinic_solo.kernel.plan_encoding import (
     SUPPLY_FIRST,
     WISHES,
 )
-from solvers.clinic_solo.kernel.random_choices import random_component, random_space, random_supply, random_wish
-from solvers.clinic_solo.kernel.state_encoding import (
+from benchmarks.numba_kernel.random_choices import random_component, random_space, random_supply, random_wish
+from benchmarks.numba_kernel.state_encoding import (
     DEATHS,
     DOCTOR_AT,
     DOCTOR_COLOUR,

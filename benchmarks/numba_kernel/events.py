@@ -1,6 +1,6 @@
 """The log of a rollout, for `decode_plan`: row 0 holds the number of events; a log of one row records nothing."""
 
-from solvers.clinic_solo.kernel.codes import EVENT_WIDTH
+from benchmarks.numba_kernel.codes import EVENT_WIDTH
 from solvers.core.compiled import compiled
 
 

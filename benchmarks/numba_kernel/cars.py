@@ -1,8 +1,8 @@
 """Cars: where one parks, which one leaves. A car keeps clear of the ground spaces that are to be built on."""
 
-from solvers.clinic_solo.kernel.codes import BIG_PARKING, E_DEPART, E_PARK, E_REPARK, EMPTY, FIRST_MODULE, PARKING
-from solvers.clinic_solo.kernel.events import record
-from solvers.clinic_solo.kernel.state_encoding import CAR_AT, CARS, GRID
+from benchmarks.numba_kernel.codes import BIG_PARKING, E_DEPART, E_PARK, E_REPARK, EMPTY, FIRST_MODULE, PARKING
+from benchmarks.numba_kernel.events import record
+from benchmarks.numba_kernel.state_encoding import CAR_AT, CARS, GRID
 from solvers.core.compiled import compiled
 
 

@@ -5,9 +5,9 @@ Kirkpatrick, Gelatt, Vecchi: Optimization by simulated annealing, Science 220 (1
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.care import ANY_DOCTOR, HOLD, LAB_COLOUR, NOISE_SEED, NURSE_VALUE
-from solvers.clinic_solo.kernel.codes import ADMIT, BUILD, CONVEYORS, HIRE, NONE, PLACES, RANDOM, RED, WING
-from solvers.clinic_solo.kernel.incremental import (
+from benchmarks.numba_kernel.care import ANY_DOCTOR, HOLD, LAB_COLOUR, NOISE_SEED, NURSE_VALUE
+from benchmarks.numba_kernel.codes import ADMIT, BUILD, CONVEYORS, HIRE, NONE, PLACES, RANDOM, RED, WING
+from benchmarks.numba_kernel.incremental import (
     accept,
     changed_rounds,
     equal,
@@ -16,7 +16,7 @@ from solvers.clinic_solo.kernel.incremental import (
     reservations_changed,
     unplaced_wings,
 )
-from solvers.clinic_solo.kernel.plan_encoding import (
+from benchmarks.numba_kernel.plan_encoding import (
     ACTION,
     BONUS,
     BONUS_PLACE,
@@ -37,8 +37,8 @@ from solvers.clinic_solo.kernel.plan_encoding import (
     SUPPLY_FIRST,
     WISHES,
 )
-from solvers.clinic_solo.kernel.rollout import IMPOSSIBLE, mark_reserved
-from solvers.clinic_solo.kernel.state_encoding import LENGTH, MOST_ROUNDS
+from benchmarks.numba_kernel.rollout import IMPOSSIBLE, mark_reserved
+from benchmarks.numba_kernel.state_encoding import LENGTH, MOST_ROUNDS
 from solvers.core.compiled import compiled
 
 HOLDS = np.array([0, 0, 2, 4, 6, 8, 10, 14, 20, 40])

@@ -6,9 +6,9 @@ patient of a colour waiting, by the value of a nurse elsewhere, by who goes to t
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.build import purse, spend
-from solvers.clinic_solo.kernel.cars import depart
-from solvers.clinic_solo.kernel.codes import (
+from benchmarks.numba_kernel.build import purse, spend
+from benchmarks.numba_kernel.cars import depart
+from benchmarks.numba_kernel.codes import (
     DOCTOR,
     E_BUY,
     E_MOVED,
@@ -26,10 +26,10 @@ from solvers.clinic_solo.kernel.codes import (
     TREATMENT,
     TRIAGE,
 )
-from solvers.clinic_solo.kernel.events import record
-from solvers.clinic_solo.kernel.move import FAR, gardens_at, least_times, service_at, way_of, ways_in
-from solvers.clinic_solo.kernel.noise import noise
-from solvers.clinic_solo.kernel.state_encoding import (
+from benchmarks.numba_kernel.events import record
+from benchmarks.numba_kernel.move import FAR, gardens_at, least_times, service_at, way_of, ways_in
+from benchmarks.numba_kernel.noise import noise
+from benchmarks.numba_kernel.state_encoding import (
     DOCTOR_AT,
     DOCTOR_COLOUR,
     DOCTOR_EVENT,

@@ -7,9 +7,9 @@ so where two plans reserve different spaces the candidate is played from the sta
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.codes import EVENT_WIDTH, WING
-from solvers.clinic_solo.kernel.plan_encoding import CODE, SET_UP, SLOT_LENGTH, STEERING, STEERING_LENGTH
-from solvers.clinic_solo.kernel.rollout import (
+from benchmarks.numba_kernel.codes import EVENT_WIDTH, WING
+from benchmarks.numba_kernel.plan_encoding import CODE, SET_UP, SLOT_LENGTH, STEERING, STEERING_LENGTH
+from benchmarks.numba_kernel.rollout import (
     IMPOSSIBLE,
     MOST_PAIRS,
     begin_rollout,
@@ -17,7 +17,7 @@ from solvers.clinic_solo.kernel.rollout import (
     mark_reserved,
     play_round,
 )
-from solvers.clinic_solo.kernel.state_encoding import LENGTH, ROUND
+from benchmarks.numba_kernel.state_encoding import LENGTH, ROUND
 from solvers.core.compiled import compiled
 
 ATTEMPTS = 4

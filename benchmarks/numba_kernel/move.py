@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.codes import FIRST_HUB, FIRST_MODULE, GARDEN, HELIPAD, OPERATING, SUPPLY_KIND, TREATMENT
-from solvers.clinic_solo.kernel.state_encoding import (
+from benchmarks.numba_kernel.codes import FIRST_HUB, FIRST_MODULE, GARDEN, HELIPAD, OPERATING, SUPPLY_KIND, TREATMENT
+from benchmarks.numba_kernel.state_encoding import (
     GRID,
     MOST_WAYS_IN,
     NEWCOMER,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.cars import repark
-from solvers.clinic_solo.kernel.codes import (
+from benchmarks.numba_kernel.cars import repark
+from benchmarks.numba_kernel.codes import (
     BIG_PARKING,
     CONVEYORS,
     E_BUILD,
@@ -23,8 +23,8 @@ from solvers.clinic_solo.kernel.codes import (
     TRIAGE,
     UPGRADES,
 )
-from solvers.clinic_solo.kernel.events import record
-from solvers.clinic_solo.kernel.state_encoding import (
+from benchmarks.numba_kernel.events import record
+from benchmarks.numba_kernel.state_encoding import (
     CAR_AT,
     ENTRANCE,
     GRID,

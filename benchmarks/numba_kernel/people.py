@@ -1,8 +1,8 @@
 """Sections 6, 7 and 10 over rows of numbers: hiring, the notepad, draws, and the end of a round."""
 
-from solvers.clinic_solo.kernel.build import purse, spend
-from solvers.clinic_solo.kernel.cars import depart, has_place, park
-from solvers.clinic_solo.kernel.codes import (
+from benchmarks.numba_kernel.build import purse, spend
+from benchmarks.numba_kernel.cars import depart, has_place, park
+from benchmarks.numba_kernel.codes import (
     DOCTOR,
     DOWN,
     E_ADMIT,
@@ -17,8 +17,8 @@ from solvers.clinic_solo.kernel.codes import (
     SUPPLY,
     UP,
 )
-from solvers.clinic_solo.kernel.events import record
-from solvers.clinic_solo.kernel.state_encoding import (
+from benchmarks.numba_kernel.events import record
+from benchmarks.numba_kernel.state_encoding import (
     BAG,
     DEATHS,
     DOCTOR_AT,
@@ -55,7 +55,7 @@ from solvers.clinic_solo.kernel.state_encoding import (
     WAITING,
     WAYS_IN,
 )
-from solvers.clinic_solo.kernel.tables import OPEN
+from benchmarks.numba_kernel.tables import OPEN
 from solvers.core.compiled import compiled
 
 

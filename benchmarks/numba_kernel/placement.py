@@ -7,8 +7,8 @@ that a plan played again does the same again.
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.build import may_stand, on_display, stops_fit
-from solvers.clinic_solo.kernel.codes import (
+from benchmarks.numba_kernel.build import may_stand, on_display, stops_fit
+from benchmarks.numba_kernel.codes import (
     CONVEYORS,
     EMPTY,
     ENTRANCES,
@@ -24,9 +24,9 @@ from solvers.clinic_solo.kernel.codes import (
     TREATMENT,
     UPGRADES,
 )
-from solvers.clinic_solo.kernel.move import service_at
-from solvers.clinic_solo.kernel.noise import noise
-from solvers.clinic_solo.kernel.state_encoding import ENTRANCE, GRID, STOP, STOPS
+from benchmarks.numba_kernel.move import service_at
+from benchmarks.numba_kernel.noise import noise
+from benchmarks.numba_kernel.state_encoding import ENTRANCE, GRID, STOP, STOPS
 from solvers.core.compiled import compiled
 
 SEEDS = 1 << 20

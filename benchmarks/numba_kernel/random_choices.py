@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from solvers.clinic_solo.kernel.build import may_build, may_stand, on_display
-from solvers.clinic_solo.kernel.codes import (
+from benchmarks.numba_kernel.build import may_build, may_stand, on_display
+from benchmarks.numba_kernel.codes import (
     CONVEYORS,
     ENTRANCES,
     FIRST_MODULE,
@@ -20,10 +20,10 @@ from solvers.clinic_solo.kernel.codes import (
     TRIAGE,
     UPGRADES,
 )
-from solvers.clinic_solo.kernel.people import may_admit, nearest
-from solvers.clinic_solo.kernel.placement import SEEDS, good_component
-from solvers.clinic_solo.kernel.plan_encoding import LOOSE
-from solvers.clinic_solo.kernel.state_encoding import GRID, MOST_COLUMNS, ROW_LENGTH, ROWS, STOP
+from benchmarks.numba_kernel.people import may_admit, nearest
+from benchmarks.numba_kernel.placement import SEEDS, good_component
+from benchmarks.numba_kernel.plan_encoding import LOOSE
+from benchmarks.numba_kernel.state_encoding import GRID, MOST_COLUMNS, ROW_LENGTH, ROWS, STOP
 from solvers.core.compiled import compiled
 
 TRIES = 8

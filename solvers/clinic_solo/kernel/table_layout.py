@@ -1,0 +1,122 @@
+"""The fields of the tables: one record for every board and deck, in C++ the struct `Tables` with the same names."""
+
+import numpy as np
+
+from clinic_solo.tiles import Tile
+from solvers.clinic_solo.kernel.codes import PEOPLE
+from solvers.clinic_solo.kernel.state_encoding import (
+    COLOURS,
+    MOST_ENTRANCES,
+    MOST_FLOORS,
+    MOST_GROUND,
+    MOST_ROUNDS,
+    MOST_SERVICES,
+    MOST_SPACES,
+)
+
+TILE_KINDS = len(Tile)
+MOST_IN_BAG, MOST_DOCTORS_IN_BAG, MOST_NURSES_OFFERED, MOST_BONUS, MOST_DRAWS = 64, 32, 8, 8, 40
+
+# The single numbers of deck, board and goal.
+NUMBERS = (
+    "rounds",
+    "slots",
+    "tiles_per_action",
+    "components",
+    "floors",
+    "ground",
+    "board_columns",
+    "size",
+    "borders",
+    "services",
+    "columns",
+    "pre_admissions",
+    "queue_base",
+    "queue_entrance",
+    "queue_helipad",
+    "move_cost",
+    "admit_cost",
+    "entrance_cost",
+    "upgrade_cost",
+    "conveyor_cost",
+    "parking_places",
+    "upgrade_places",
+    "entrances",  # tiles in the box
+    "conveyors",
+    "hubs_per_round",
+    "specials_per_round",
+    "special_copies",
+    "doctor_price",  # NOT_THERE: by colour
+    "orderly_price",
+    "enter",
+    "adjacent",
+    "to_outpatient",
+    "triage",
+    "outpatient_pay",
+    "garden_pay",
+    "nurse_salary",
+    "orderly_salary",
+    "module_upkeep",
+    "garden_upkeep",
+    "operating_upkeep",
+    "orderly_saves",
+    "popularity_price",
+    "popularity_per_dollar",
+    "lab_popularity",
+    "death",
+    "nurse_points",
+    "building_points",
+    "time_per",
+    "time_points",
+    "last_admin",
+    "admit_needs_hub",
+    "building_needs_hub",
+    "start_doctor",
+    "entrance_spaces",
+    "offers",  # bonus tiles to choose from
+    "goal",  # which measure
+    "at_least",
+    "at_most",
+    "goal_floor",
+)
+
+# What is looked up, with its type and the most of everything. Colours, tiles and places are the numbers of the game;
+# sets of spaces and of parking spots are the bits of a word.
+ARRAYS: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
+    "ground_spaces": (np.uint64, ()),
+    "not_west": (np.uint64, ()),  # the spaces with a neighbour to the west
+    "not_east": (np.uint64, ()),
+    "not_north": (np.uint64, ()),
+    "not_south": (np.uint64, ()),
+    "on_floor": (np.uint64, (MOST_FLOORS,)),
+    "neighbours": (np.uint64, (MOST_SPACES,)),  # by space
+    "beside": (np.uint64, (MOST_SPACES,)),
+    "in_line": (np.uint64, (MOST_SPACES,)),
+    "borders_of": (np.uint64, (MOST_GROUND,)),  # by ground space: parking spots
+    "floor_of": (np.int32, (MOST_SPACES,)),
+    "entrance_target": (np.int32, (MOST_ENTRANCES,)),
+    "cost": (np.int32, (TILE_KINDS, MOST_FLOORS)),  # by tile and floor
+    "limit": (np.int32, (TILE_KINDS,)),  # by tile
+    "kind": (np.int32, (TILE_KINDS,)),  # by tile
+    "capacity": (np.int32, (TILE_KINDS, len(PEOPLE))),  # by tile: doctors, nurses, orderlies, patients
+    "hub_of": (np.int32, (MOST_SERVICES,)),  # the hub tile of each row
+    "row_of_hub": (np.int32, (TILE_KINDS,)),  # by tile
+    "bonus": (np.int32, (MOST_BONUS, 4)),  # of the tiles on offer: number, what it gives, how much, a colour and a row
+    "pay": (np.int32, (COLOURS,)),
+    "nurses_needed": (np.int32, (TILE_KINDS, COLOURS, COLOURS)),  # by tile, doctor's and patient's colour (9.1)
+    "colour_after_lab": (np.int32, (COLOURS,)),  # of a doctor, by colour (10.5)
+    "colour_after_round": (np.int32, (COLOURS,)),  # of a doctor who did not study (10.6)
+    "colour_at_university": (np.int32, (COLOURS,)),  # of a doctor who waits there (10.3)
+    "doctor_salary": (np.int32, (COLOURS,)),
+    "doctor_points": (np.int32, (COLOURS,)),
+    "patient_points": (np.int32, (COLOURS,)),
+    "room_points": (np.int32, (MOST_FLOORS,)),  # by floor
+    "colour_price": (np.int32, (COLOURS,)),
+    "nurses": (np.int32, (MOST_ROUNDS,)),  # by round
+    "nurse_price": (np.int32, (MOST_ROUNDS, MOST_NURSES_OFFERED)),  # by round and number offered
+    "patient_draw": (np.int32, (MOST_DRAWS, MOST_SERVICES)),  # by draw and row: a colour, OPEN or BY_SEED
+    "patient_index": (np.int8, (MOST_DRAWS, MOST_SERVICES, MOST_IN_BAG)),  # by draw, row and size of the bag
+    "doctor_draw": (np.int32, (MOST_DOCTORS_IN_BAG,)),  # by size of the bag
+    "doctor_index": (np.int32, (MOST_DOCTORS_IN_BAG,)),
+}
+TABLES = np.dtype([(name, np.int32) for name in NUMBERS] + [(name, *of) for name, of in ARRAYS.items()], align=True)

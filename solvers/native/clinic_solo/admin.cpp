@@ -1,0 +1,81 @@
+#include "clinic_solo/admin.hpp"
+
+#include <algorithm>
+
+#include "clinic_solo/admit.hpp"
+#include "clinic_solo/parking.hpp"
+
+namespace clinic::solo {
+
+// 10.2: those first in line go back into the bag.
+static void first_in_line_leave(State& s, int services) {
+    for (int row = 0; row < services; ++row) {
+        if (s.row_length[row] == 0) continue;
+        ++s.bag[s.rows[row][0]];
+        std::copy(s.rows[row] + 1, s.rows[row] + MOST_COLUMNS, s.rows[row]);
+        s.rows[row][MOST_COLUMNS - 1] = 0;
+        --s.row_length[row];
+    }
+}
+
+bool fill_university(Play& play) {
+    const int left = held(play.s.doctor_bag);
+    if (play.s.university != NOBODY || left == 0) return true;
+    play.s.university = static_cast<i8>(draw(play.s.doctor_bag, play.t.doctor_draw[left], play.t.doctor_index[left]));
+    return play.s.university != NOBODY;
+}
+
+// 10.5, 10.6: doctors in the lab learn, the others forget.
+static void doctors_change(const Tables& t, State& s) {
+    for (int k = 0; k < s.doctors; ++k) {
+        Someone& doctor = s.doctor[k];
+        const bool studied = s.grid[doctor.at] == LAB;
+        if (studied) s.popularity += t.lab_popularity;
+        doctor.colour = static_cast<i8>((studied ? t.colour_after_lab : t.colour_after_round)[doctor.colour]);
+    }
+}
+
+// 10.7: every patient gets a colour worse; how many died.
+static int worsen(State& s, int services) {
+    int dead = 0;
+    for (int row = 0; row < services; ++row) {
+        i8(&waiting)[COLOURS] = s.waiting[row];
+        dead += waiting[RED];
+        std::copy_backward(waiting, waiting + RED, waiting + COLOURS);
+        waiting[WHITE] = 0;
+    }
+    int staying = 0;
+    for (int k = 0; k < s.patients; ++k)
+        if (s.patient[k].colour != RED) s.patient[staying++] = {s.patient[k].at, static_cast<i8>(s.patient[k].colour + 1)};
+    dead += s.patients - staying;
+    for (int k = staying; k < s.patients; ++k) s.patient[k] = {};
+    s.patients = static_cast<i8>(staying);
+    return dead;
+}
+
+bool admin(Play& play) {
+    const Tables& t = play.t;
+    State& s = play.s;
+    first_in_line_leave(s, t.services);
+    if (s.university != NOBODY) s.university = static_cast<i8>(t.colour_at_university[s.university]);  // 10.3
+    if (!fill_university(play)) return false;
+    s.nurses_offered = 0;  // 10.4
+    doctors_change(t, s);
+    const int dead = worsen(s, t.services);
+    s.popularity += t.death * dead;
+    s.deaths += dead;
+    for (int k = 0; k < dead; ++k) depart(play);
+    return true;
+}
+
+void begin_round(Play& play) {
+    State& s = play.s;
+    ++s.round;
+    s.slot = 1;
+    std::fill_n(s.tiles, ACTIONS, static_cast<i8>(play.t.tiles_per_action));
+    s.nurses_offered = static_cast<i8>(play.t.nurses[s.round - 1]);
+    std::fill_n(s.hubs_built, MOST_SERVICES, i8{0});
+    s.specials_built = 0;
+}
+
+}  // namespace clinic::solo

@@ -1,0 +1,166 @@
+#include "clinic_solo/build.hpp"
+
+#include "clinic_solo/parking.hpp"
+
+namespace clinic::solo {
+
+// 5.3: of a component, NOT_THERE where it cannot be built on that floor.
+static int cost(const Tables& t, Component wanted) {
+    switch (wanted.what()) {
+        case UPGRADES: return t.upgrade_cost;
+        case ENTRANCES: return t.entrance_cost;
+        case CONVEYOR: return t.conveyor_cost;
+        default: return t.cost[wanted.what()][t.floor_of[wanted.where()]];
+    }
+}
+
+bool on_display(const Play& play, int tile) {
+    const Tables& t = play.t;
+    int used = count(play.clinic.tiles[tile]);
+    if (is_special(tile))
+        return play.s.specials_built < t.specials_per_round && ((play.s.specials >> tile) & 1) &&
+               used < t.special_copies;
+    if (is_hub(tile)) {
+        const int row = t.row_of_hub[tile];
+        if (row == NOT_THERE || play.s.hubs_built[row] >= t.hubs_per_round) return false;
+    }
+    if (tile == PARKING) used += count(play.clinic.tiles[BIG_PARKING]);
+    return used < t.limit[tile];
+}
+
+// 5.2 b–e, 5.4.
+static bool module_may_stand(const Play& play, int tile, int space) {
+    const Tables& t = play.t;
+    const Clinic& clinic = play.clinic;
+    const int floor = t.floor_of[space];
+    if (floor >= t.floors) return false;                                        // 2.1
+    if (floor > 0 && !has(clinic.modules, space - t.ground)) return false;      // 5.2b
+    if (t.neighbours[space] & clinic.kinds[t.kind[tile]]) return false;         // 5.2c
+    if (floor == 0 && (t.borders_of[space] & play.s.parked)) return false;      // 5.2d
+    Set touched = 0;
+    for (int k = 0; k < clinic.number_of_buildings; ++k) {
+        if (!(clinic.buildings[k] & t.neighbours[space])) continue;
+        if (touched) return false;                                              // 5.2e
+        touched = clinic.buildings[k];
+    }
+    if (is_hub(tile)) return !(touched & clinic.hubs() & t.on_floor[floor]);    // 5.4
+    return touched || !t.building_needs_hub;                                    // 2.3
+}
+
+bool may_stand(const Play& play, int tile, int space) {
+    const Clinic& clinic = play.clinic;
+    if (!has(clinic.tiles[EMPTY], space)) return false;  // 5.2a
+    if (is_module(tile)) return module_may_stand(play, tile, space);
+    const bool on_ground = space < play.t.ground;
+    switch (tile) {
+        case GARDEN: return on_ground || has(clinic.tiles[GARDEN], space - play.t.ground);  // 5.8
+        case HELIPAD: return !on_ground && has(clinic.modules, space - play.t.ground);      // 5.9
+        default: return on_ground;                                                          // 5.12
+    }
+}
+
+Set legal_places(const Play& play, int tile) {
+    // Something has to be below, whatever it is: the others need not be looked at
+    const Set supported = play.t.ground_spaces | ((play.clinic.modules | play.clinic.tiles[GARDEN]) << play.t.ground);
+    Set found = 0;
+    for (int space : Members(play.clinic.tiles[EMPTY] & supported))
+        if (may_stand(play, tile, space)) found |= only(space);
+    return found;
+}
+
+bool stops_fit(const Play& play, int one, int other) {
+    const Tables& t = play.t;
+    const Set modules = play.clinic.modules, stops = play.s.stops;
+    if (!has(modules & ~stops, one)) return false;
+    if (!stops) return t.conveyors >= 2 && has(modules & t.in_line[one], other);
+    return count(stops) < t.conveyors && (t.in_line[one] & stops);
+}
+
+// 5.10.
+static bool entrance_fits(const Play& play, int entrance) {
+    const Tables& t = play.t;
+    return entrance < t.entrance_spaces && std::popcount(play.s.entrances) < t.entrances &&
+           !((play.s.entrances >> entrance) & 1) && has(play.clinic.modules, t.entrance_target[entrance]);
+}
+
+bool may_build(const Play& play, Component wanted) {
+    if (!wanted.is_one()) return false;
+    const int dollars = cost(play.t, wanted);
+    if (dollars == NOT_THERE || dollars > purse(play)) return false;
+    switch (wanted.what()) {
+        case CONVEYOR: {
+            const bool taken = has(play.s.stops, wanted.one_stop());
+            return stops_fit(play, taken ? wanted.other_stop() : wanted.one_stop(), wanted.other_stop());
+        }
+        case ENTRANCES: return entrance_fits(play, wanted.where());
+        case UPGRADES: return has(play.clinic.tiles[PARKING], wanted.where());  // 5.12
+        default: return on_display(play, wanted.what()) && may_stand(play, wanted.what(), wanted.where());
+    }
+}
+
+void place(Play& play, int tile, int space) {
+    play.s.grid[space] = static_cast<i8>(tile);
+    put_tile(play.t, play.clinic, tile, space);
+    if (is_hub(tile)) {
+        ++play.s.hubs_built[play.t.row_of_hub[tile]];
+    } else if (is_special(tile)) {
+        ++play.s.specials_built;
+    } else if (tile == HELIPAD) {
+        assert(play.s.ways_in < MOST_WAYS_IN);
+        play.s.way_in[play.s.ways_in++] = static_cast<i8>(space);
+    }
+}
+
+// 5.11.
+static void place_stops(Play& play, Component wanted) {
+    const bool first_two = !play.s.stops;
+    int one = wanted.one_stop();
+    if (has(play.s.stops, one)) one = wanted.other_stop();
+    play.s.stops |= only(one);
+    if (first_two) play.s.stops |= only(wanted.other_stop());
+    play.log.record(E_CONVEYOR, one, first_two ? wanted.other_stop() : -1);
+}
+
+// 5.10.
+static void place_entrance(Play& play, int entrance) {
+    assert(play.s.ways_in < MOST_WAYS_IN);
+    play.s.entrances = static_cast<u16>(play.s.entrances | (1u << entrance));
+    play.s.way_in[play.s.ways_in++] = static_cast<i8>(play.t.size + entrance);
+    play.log.record(E_ENTRANCE, entrance);
+}
+
+void build(Play& play, Component wanted) {
+    spend(play, cost(play.t, wanted));
+    const int where = wanted.where();
+    switch (wanted.what()) {
+        case CONVEYOR: place_stops(play, wanted); break;
+        case ENTRANCES: place_entrance(play, where); break;
+        case UPGRADES:
+            place(play, BIG_PARKING, where);
+            play.log.record(E_UPGRADE, where);
+            repark(play, where);
+            break;
+        default:
+            place(play, wanted.what(), where);
+            play.log.record(E_BUILD, wanted.what(), where);
+            if (wanted.what() == PARKING) repark(play, where);
+    }
+}
+
+int purse(const Play& play) {
+    int units = 0;
+    for (int number = 0; number < play.t.rounds; ++number) units += play.s.units[number];
+    return play.s.money + units * play.t.popularity_price;
+}
+
+void spend(Play& play, int dollars) {
+    for (int number = play.t.rounds - 1; play.s.money < dollars && number >= 0; --number) {
+        while (play.s.money < dollars && play.s.units[number] > 0) {
+            --play.s.units[number];
+            play.s.money += play.t.popularity_price;
+        }
+    }
+    play.s.money -= dollars;
+}
+
+}  // namespace clinic::solo

@@ -1,0 +1,65 @@
+// Rule 8.1: ways through a clinic and their least times: clinic_solo/movement.py.
+//
+// Spaces are bits of a word, so that all spaces at the same distance take their next step together. Rides take no time,
+// and nobody is far from anywhere: outdoors all ground spaces hang together, and every module stands on modules.
+#pragma once
+
+#include "clinic_solo/play.hpp"
+
+namespace clinic::solo {
+
+// The spaces by how many steps they are away from where a way begins or ends.
+struct Distances {
+    Set away[MOST_SPACES];
+    int number = 0;
+
+    // How many steps the nearest of some spaces is away.
+    int to(Set spaces) const {
+        int steps = 0;
+        while (!(away[steps] & spaces)) {
+            ++steps;
+            assert(steps < number);
+        }
+        return steps;
+    }
+
+    // The first of the nearest spaces of a set that is not empty.
+    int nearest(Set spaces) const { return first_of(away[to(spaces)] & spaces); }
+};
+
+Distances distances_from(const Play& play, Set spaces);
+
+// Where somebody's way begins: the spaces entered first, and the time that takes.
+struct Origin {
+    Set spaces;
+    int time;
+};
+
+// The origin of each way in, of newcomers who have the choice among the first so many, and of any other place.
+class Origins {
+  public:
+    explicit Origins(const Play& of);
+
+    // Of everybody who comes from outside.
+    Origin outside() const { return newcomers(play.s.ways_in); }
+
+    Origin of(int place) const;
+
+    // For a newcomer: the way in from which a space is nearest.
+    int best_way_in(int place, int space) const;
+
+  private:
+    Origin newcomers(int ways) const { return {entered[ways], play.t.enter}; }
+
+    // The spaces entered from a way in.
+    Set entered_from(int place) const;
+
+    const Play& play;
+    Set entered[MOST_WAYS_IN + 1];  // from any of the first so many ways in
+};
+
+inline int time_of(const Tables& t, const Origin& origin, const Distances& distances) {
+    return origin.time + t.adjacent * distances.to(origin.spaces);
+}
+
+}  // namespace clinic::solo

@@ -1,0 +1,115 @@
+// What never changes in a game: the board, the deck's numbers, and the draws to come. Made by
+// solvers/clinic_solo/kernel/tables.py, which has the same fields in the same order and refuses what has no room here.
+#pragma once
+
+#include "clinic_solo/codes.hpp"
+#include "clinic_solo/sets.hpp"
+
+namespace clinic::solo {
+
+struct Tables {
+    i32 rounds;
+    i32 slots;
+    i32 tiles_per_action;
+    i32 components;
+    i32 floors;
+    i32 ground;
+    i32 board_columns;
+    i32 size;
+    i32 borders;
+    i32 services;
+    i32 columns;
+    i32 pre_admissions;
+    i32 queue_base;
+    i32 queue_entrance;
+    i32 queue_helipad;
+    i32 move_cost;
+    i32 admit_cost;
+    i32 entrance_cost;
+    i32 upgrade_cost;
+    i32 conveyor_cost;
+    i32 parking_places;
+    i32 upgrade_places;
+    i32 entrances;  // tiles in the box
+    i32 conveyors;
+    i32 hubs_per_round;
+    i32 specials_per_round;
+    i32 special_copies;
+    i32 doctor_price;  // NOT_THERE: by colour
+    i32 orderly_price;
+    i32 enter;
+    i32 adjacent;
+    i32 to_outpatient;
+    i32 triage;
+    i32 outpatient_pay;
+    i32 garden_pay;
+    i32 nurse_salary;
+    i32 orderly_salary;
+    i32 module_upkeep;
+    i32 garden_upkeep;
+    i32 operating_upkeep;
+    i32 orderly_saves;
+    i32 popularity_price;
+    i32 popularity_per_dollar;
+    i32 lab_popularity;
+    i32 death;
+    i32 nurse_points;
+    i32 building_points;
+    i32 time_per;
+    i32 time_points;
+    i32 last_admin;
+    i32 admit_needs_hub;
+    i32 building_needs_hub;
+    i32 start_doctor;
+    i32 entrance_spaces;
+    i32 offers;  // bonus tiles to choose from
+    i32 goal;    // which measure
+    i32 at_least;
+    i32 at_most;
+    i32 goal_floor;
+
+    // The board (section 2), as sets of spaces
+    u64 ground_spaces;
+    u64 not_west;  // the spaces with a neighbour to the west
+    u64 not_east;
+    u64 not_north;
+    u64 not_south;
+    u64 on_floor[MOST_FLOORS];
+    u64 neighbours[MOST_SPACES];  // adjacent spaces, above and below included
+    u64 beside[MOST_SPACES];      // those on the same floor
+    u64 in_line[MOST_SPACES];     // those a conveyor may lead to (5.11)
+    u64 borders_of[MOST_GROUND];  // of each ground space, as a set of parking spots
+    i32 floor_of[MOST_SPACES];
+    i32 entrance_target[MOST_ENTRANCES];
+
+    // Tiles
+    i32 cost[TILE_KINDS][MOST_FLOORS];  // NOT_THERE where a tile cannot be built
+    i32 limit[TILE_KINDS];
+    i32 kind[TILE_KINDS];
+    i32 capacity[TILE_KINDS][PEOPLE];
+    i32 hub_of[MOST_SERVICES];  // the hub tile of each row
+    i32 row_of_hub[TILE_KINDS];
+    i32 bonus[MOST_BONUS][4];  // the tiles on offer: number, what it gives, how much, a colour + COLOURS * a row
+
+    // People
+    i32 pay[COLOURS];
+    i32 nurses_needed[TILE_KINDS][COLOURS][COLOURS];  // by doctor's and patient's colour (9.1)
+    i32 colour_after_lab[COLOURS];                    // of a doctor (10.5)
+    i32 colour_after_round[COLOURS];                  // of a doctor who did not study (10.6)
+    i32 colour_at_university[COLOURS];                // of a doctor who waits there (10.3)
+    i32 doctor_salary[COLOURS];
+    i32 doctor_points[COLOURS];
+    i32 patient_points[COLOURS];
+    i32 room_points[MOST_FLOORS];
+    i32 colour_price[COLOURS];
+    i32 nurses[MOST_ROUNDS];
+    i32 nurse_price[MOST_ROUNDS][MOST_NURSES_OFFERED];  // by round and number offered
+
+    // Draws
+    i32 patient_draw[MOST_DRAWS][MOST_SERVICES];              // a colour, OPEN or BY_SEED
+    i8 patient_index[MOST_DRAWS][MOST_SERVICES][MOST_IN_BAG];  // by how many the bag holds
+    i32 doctor_draw[MOST_DOCTORS_IN_BAG];                     // by how many the bag holds
+    i32 doctor_index[MOST_DOCTORS_IN_BAG];
+};
+
+}  // namespace clinic::solo
