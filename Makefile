@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 comma := ,
 
-.PHONY: demo test check clean
+.PHONY: demo test check sanitize clean
 
 # Sets up a virtual environment once, and again whenever the dependencies or the compiled core change.
 CORE := $(shell find solvers/native -name '*.[ch]pp') solvers/native/CMakeLists.txt
@@ -36,6 +36,16 @@ check: $(READY)
 
 test: check
 	$(BIN)/pytest
+
+# The compiled core with addresses, undefined behaviour and assertions checked, and the tests of what it does.
+SANITIZED := build/sanitize
+SANITIZED_TESTS := tests/solvers/clinic_solo/test_core.py tests/solvers/clinic_solo/test_layout.py
+runtime = $(shell $(CXX) -print-file-name=$(1))
+sanitize: $(READY)
+	cmake -S solvers/native -B $(SANITIZED) -DSANITIZE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=$(CXX)
+	cmake --build $(SANITIZED) --parallel 2
+	CLINIC_NATIVE=$(SANITIZED)/core.so LD_PRELOAD='$(call runtime,libasan.so) $(call runtime,libstdc++.so)' \
+		ASAN_OPTIONS=detect_leaks=0 $(BIN)/pytest -n 0 -s $(SANITIZED_TESTS)
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -29,8 +29,12 @@ from tests.solvers.clinic_solo.test_supports import TWISTED
 
 SLOT_FIELDS = {"action": 0, "hire_doctor": 5, "hire_helper": 6}
 SET_UP_FIELDS = ("bonus", "entrance", "treatment", "supply", "supply_first", "bonus_place")
-SWITCHES = (
-    *({name: value} for name in ("admit_needs_hub", "admin_after_last_round", "building_needs_hub") for value in (0, 1)),
+SWITCHES: tuple[dict[str, Any], ...] = (
+    *(
+        {name: value}
+        for name in ("admit_needs_hub", "admin_after_last_round", "building_needs_hub")
+        for value in (0, 1)
+    ),
     {"helipad_above_top_floor": True},
     {"conveyor_hop": "any_in_line"},
     {"conveyor_hop": "nearest"},
@@ -92,14 +96,10 @@ def fields_of_old(game: ClinicSolo, row: Any) -> dict[str, Any]:
         "doctor_bag": many(s.DOCTOR_BAG, 4),
         "tiles": many(s.TILES, 3),
         "hubs_built": many(s.HUBS_BUILT, rows),
-        "doctor": list(
-            zip(places(s.DOCTOR_AT, row[s.DOCTORS]), many(s.DOCTOR_COLOUR, row[s.DOCTORS]), strict=True)
-        ),
+        "doctor": list(zip(places(s.DOCTOR_AT, row[s.DOCTORS]), many(s.DOCTOR_COLOUR, row[s.DOCTORS]), strict=True)),
         "nurse_at": places(s.NURSE_AT, row[s.NURSES]),
         "orderly_at": places(s.ORDERLY_AT, row[s.ORDERLIES]),
-        "patient": list(
-            zip(many(s.PATIENT_AT, row[s.PATIENTS]), many(s.PATIENT_COLOUR, row[s.PATIENTS]), strict=True)
-        ),
+        "patient": list(zip(many(s.PATIENT_AT, row[s.PATIENTS]), many(s.PATIENT_COLOUR, row[s.PATIENTS]), strict=True)),
         "way_in": many(s.WAY_IN, row[s.WAYS_IN]),
         "entrances": sum(1 << k for k in range(s.MOST_ENTRANCES) if row[s.ENTRANCE + k]),
         "stops": sum(1 << k for k in range(s.MOST_SPACES) if row[s.STOP + k]),
@@ -148,10 +148,10 @@ def determined(random: Random, start: Start, plan: Any, share: float) -> Any:
             return codes.NONE
         what = random.choice([*range(1, 4), *range(5, 18), 18])
         if what == 18:
-            return codes.CONVEYORS + random.randrange(size) * codes.PLACES + random.randrange(size)
+            return int(codes.CONVEYORS) + random.randrange(size) * codes.PLACES + random.randrange(size)
         ground = int(start.tables["ground"])
         places = int(start.tables["entrance_spaces"]) if what == 16 else ground if random.random() < 0.5 else size
-        return what * codes.PLACES + random.randrange(places)
+        return int(what * codes.PLACES + random.randrange(places))
 
     def wanted(gene: int, *, by_chance: bool = True) -> bool:
         return (by_chance and gene in (codes.RANDOM, codes.WING)) or random.random() < share

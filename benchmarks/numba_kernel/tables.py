@@ -7,14 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clinic_solo.admin import LAB_STEPS, better, worse
-from clinic_solo.care import nurses_needed
-from clinic_solo.deals import Deal, doctor_number, known_doctor, known_patient, patient_number
-from clinic_solo.deck_numbers import MEASURES
-from clinic_solo.referee import ClinicSolo
-from clinic_solo.setting import Setting
-from clinic_solo.state import State
-from clinic_solo.tiles import HUBS, KIND, SPECIALS, Person, Tile, is_module
 from benchmarks.numba_kernel.codes import BONUS_KINDS, PEOPLE
 from benchmarks.numba_kernel.state_encoding import (
     LARGEST,
@@ -26,6 +18,14 @@ from benchmarks.numba_kernel.state_encoding import (
     MOST_STAFF,
     Ints,
 )
+from clinic_solo.admin import LAB_STEPS, better, worse
+from clinic_solo.care import nurses_needed
+from clinic_solo.deals import Deal, doctor_number, known_doctor, known_patient, patient_number
+from clinic_solo.deck_numbers import MEASURES
+from clinic_solo.referee import ClinicSolo
+from clinic_solo.setting import Setting
+from clinic_solo.state import State
+from clinic_solo.tiles import HUBS, KIND, SPECIALS, Person, Tile, is_module
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS
 

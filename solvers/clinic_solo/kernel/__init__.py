@@ -1,6 +1,5 @@
-"""The rules of the game as compiled functions over vectors of whole numbers; tests hold them against the referee.
+"""The rules of the game in the compiled core (`solvers/native/clinic_solo`), and what is passed to it and comes back.
 
-Arguments have the same names everywhere: `t` the tables of a game (`tables`), `s` a position (`state_encoding`), which
-is changed in place, `g` or `h` a plan (`plan_encoding`), `reserved` the ground spaces that cars keep clear of, and
-`events` the log from which `decode_plan` reads the moves.
+Its tables, positions and plans are numpy records with the fields of the structs in C++; `core` has its functions. Tests
+hold it against the referee.
 """

@@ -65,14 +65,14 @@ class Evaluator:
         start = evaluation.start
         if self.game.is_over(start.state):
             return replace(evaluation, score=self.game.final_score(start.state), met=self.game.goal_met(start.state))
-        seed = self.seed * 1_000_003 + seed * 7919 + start.first_slot
+        seed = 2 * (self.seed * 1_000_003 + seed * 7919 + start.first_slot)
         known = [*warm_starts] if evaluation.plan is None else [evaluation.plan, *warm_starts]
         hottest = WARM_START_TEMPERATURE if known else START_TEMPERATURE
         known = known or [random_plan(start, seed)]
         plan = max((one.copy() for one in known), key=lambda one: self._worth(start, one, self.goal_weight, seed).value)
         best = plan.copy()
         temperatures = hottest, END_TEMPERATURE
-        score = anneal(start, plan, best, iterations, temperatures, self.goal_weight, seed).best
+        score = anneal(start, plan, best, iterations, temperatures, self.goal_weight, seed + 1).best
         met = self._worth(start, best, 0.0).score == self._worth(start, best, 1.0).score
         return Evaluation(start, best, self._worth(start, best, 0.0).score if self.goal_weight else score, met)
 

@@ -188,7 +188,7 @@ class Search:
                 self.say("simple players")
 
     def warm_up(self) -> None:
-        """Have everything compiled, and one plan of our own."""
+        """One plan of our own, at once."""
         for start in self.problem.starts[:1]:
             self._iterate(self.begin(start), CHUNK, START_TEMPERATURE, END_TEMPERATURE)
 

@@ -20,14 +20,22 @@ bool may_admit(const Play& play, int service) {
 }
 
 // 7.3: how many queue points bring a patient to the front of a row and admit them.
-static int cost_of(const Play& play, int row, int position, int service) {
-    int moves = std::abs(service - row);
+struct Way {
+    int steps;    // from row to row
+    int longest;  // the last position there is on the way: in a shorter row a patient goes to its end
+
+    int cost(const Tables& t, int position) const {
+        return (steps + std::min(position, longest)) * t.move_cost + t.admit_cost;
+    }
+};
+
+static Way way_between(const State& s, int row, int service) {
+    Way way{std::abs(service - row), MOST_COLUMNS};
     for (const int step = service > row ? 1 : -1; row != service;) {
         row += step;
-        position = std::min<int>(position, play.s.row_length[row]);  // in a shorter row to its end
+        way.longest = std::min<int>(way.longest, s.row_length[row]);
     }
-    moves += position;
-    return moves * play.t.move_cost + play.t.admit_cost;
+    return way;
 }
 
 Waiting nearest(const Play& play, int service, int colour, int points, bool loose) {
@@ -35,11 +43,11 @@ Waiting nearest(const Play& play, int service, int colour, int points, bool loos
     Waiting best{-1, -1, points + 1};
     int least = TOO_MUCH;
     for (int row = 0; row < play.t.services; ++row) {
+        const Way way = way_between(play.s, row, service);
         for (int position = 0; position < play.s.row_length[row]; ++position) {
             const int away = std::abs(play.s.rows[row][position] - colour);
             if (away && !loose) continue;
-            const int cost = cost_of(play, row, position, service);
-            const int key = BY_COLOUR * away + cost;
+            const int cost = way.cost(play.t, position), key = BY_COLOUR * away + cost;
             if (cost <= points && key < least) {
                 best = {row, position, cost};
                 least = key;

@@ -12,6 +12,12 @@ constexpr int MOST_ROOMS = 24;
 constexpr int MOST_NOISE = 9;  // dollars
 constexpr int NO_PATIENT = -2, FROM_OUTSIDE = -1;  // or the number of one who lies in the room
 
+// The same for the same seed and treatment.
+double noise_of(int seed, int patient, int doctor, int space) {
+    return noise(MOST_NOISE, static_cast<u32>(seed) * 7919u + static_cast<u32>(patient) * 104729u +
+                                 static_cast<u32>(doctor) * 1299709u + static_cast<u32>(space) * 15485863u);
+}
+
 // A treatment as the search sees it.
 struct Candidate {
     double value;
@@ -31,35 +37,49 @@ struct Room {
 
 class Chooser {
   public:
-    Chooser(Play& of, const Origins& from, const Steering& by, Orders& into)
-        : play(of), t(of.t), s(of.s), origins(from), steering(by), orders(into), free_nurses(first_ones(s.nurses)) {}
+    Chooser(Play& of, const Origins& from, const Steering& by, Orders& into);
 
     void send_to_labs();
     void find_rooms();
     void choose();
 
   private:
-    void add_room(int space, const Distances& outside);
+    bool has_patients(int space, int tile, int service) const;
+    void add_room(int space, int service, const Distances& outside);
+    void find_twins();
     void find_best(Room& room) const;
     void sum_nurses(const Room& room, int (&sums)[COLOURS]) const;
     int patient_for(const Room& room, int colour) const;
     void take(Room& room);
     void bring_patient(Room& room);
+    void send_doctor(int doctor, const Sent& sent);
     void send_nurse(const Room& room);
     void age_candidates(const Room& taken, int nurses);
-    bool is_free(int doctor) const { return orders.doctor[doctor].to == NOWHERE; }
 
     Play& play;
     const Tables& t;
     State& s;
-    const Origins& origins;
     const Steering& steering;
     Orders& orders;
+    Origin doctor_from[MOST_STAFF], nurse_from[MOST_STAFF];
+    Set outside;  // the spaces that patients enter first
     Set free_nurses;
-    Set twins[MOST_STAFF];  // earlier doctors of the same colour in the same place
+    Set free_doctors;          // without those who have a twin that comes before them
+    i8 next_twin[MOST_STAFF];  // a doctor of the same colour in the same place, or -1
+    i8 waiting[COLOURS] = {};  // in pre-admissions, whatever the service
     Room rooms[MOST_ROOMS];
     int number_of_rooms = 0;
 };
+
+Chooser::Chooser(Play& of, const Origins& from, const Steering& by, Orders& into)
+    : play(of), t(of.t), s(of.s), steering(by), orders(into), outside(from.outside().spaces),
+      free_nurses(first_ones(s.nurses)), free_doctors(first_ones(s.doctors)) {
+    for (int k = 0; k < s.doctors; ++k) doctor_from[k] = from.of(s.doctor[k].at);
+    for (int k = 0; k < s.nurses; ++k) nurse_from[k] = from.of(s.nurse_at[k]);
+    for (int row = 0; row < t.services; ++row)
+        for (int colour = WHITE; colour < COLOURS; ++colour)
+            waiting[colour] = static_cast<i8>(waiting[colour] + s.waiting[row][colour]);
+}
 
 void Chooser::send_to_labs() {
     if (steering.lab_colour < 0) return;
@@ -68,30 +88,56 @@ void Chooser::send_to_labs() {
         int least = std::numeric_limits<int>::max(), chosen = -1;
         for (int k = 0; k < s.doctors; ++k) {
             if (steering.lab_colour != ANY_DOCTOR && s.doctor[k].colour != steering.lab_colour) continue;
-            const int time = time_of(t, origins.of(s.doctor[k].at), distances);
+            const int time = time_of(t, doctor_from[k], distances);
             if (time < least) least = time, chosen = k;
         }
-        if (chosen < 0) continue;
-        orders.doctor[chosen] = {space, least};
-        ++orders.doctors_sent[space];
+        if (chosen >= 0) send_doctor(chosen, {space, least});
+    }
+}
+
+void Chooser::send_doctor(int doctor, const Sent& sent) {
+    orders.doctor[doctor] = sent;
+    ++orders.doctors_sent[sent.to];
+    free_doctors &= ~only(doctor);
+}
+
+// Of several doctors of a colour in one place only the first one who is free is looked at.
+void Chooser::find_twins() {
+    for (int k = 0; k < s.doctors; ++k) {
+        next_twin[k] = -1;
+        if (orders.doctor[k].to != NOWHERE) continue;
+        for (int other = k - 1; other >= 0; --other) {
+            const bool alike = s.doctor[other].at == s.doctor[k].at && s.doctor[other].colour == s.doctor[k].colour;
+            if (!alike || orders.doctor[other].to != NOWHERE) continue;
+            next_twin[other] = static_cast<i8>(k);
+            free_doctors &= ~only(k);
+            break;
+        }
     }
 }
 
 void Chooser::find_rooms() {
+    find_twins();
     const Set working = play.clinic.tiles[TREATMENT] | play.clinic.tiles[OPERATING] | play.clinic.tiles[OUTPATIENT];
-    const Distances outside = distances_from(play, origins.outside().spaces);
-    for (int space : Members(working)) add_room(space, outside);
-    for (int k = 0; k < s.doctors; ++k) {
-        twins[k] = 0;
-        for (int other = 0; other < k; ++other)
-            if (s.doctor[other].at == s.doctor[k].at && s.doctor[other].colour == s.doctor[k].colour)
-                twins[k] |= only(other);
+    const Distances from_outside = distances_from(play, outside);
+    for (int space : Members(working)) {
+        const int service = service_at(t, s, play.clinic, space);
+        if (has_patients(space, s.grid[space], service) && number_of_rooms < MOST_ROOMS)
+            add_room(space, service, from_outside);
     }
 }
 
-void Chooser::add_room(int space, const Distances& outside) {
-    const int tile = s.grid[space], service = service_at(t, s, play.clinic, space);
-    if ((service == NOT_THERE && tile != OUTPATIENT) || number_of_rooms == MOST_ROOMS) return;
+// Whether somebody lies in a room, or could come.
+bool Chooser::has_patients(int space, int tile, int service) const {
+    if (service == NOT_THERE && tile != OUTPATIENT) return false;
+    for (int k = 0; k < s.patients; ++k)
+        if (s.patient[k].at == space) return true;
+    const i8(&counts)[COLOURS] = tile == OUTPATIENT ? waiting : s.waiting[service];
+    return counts[WHITE] | counts[YELLOW] | counts[ORANGE] | counts[RED];
+}
+
+void Chooser::add_room(int space, int service, const Distances& from_outside) {
+    const int tile = s.grid[space];
     Room& room = rooms[number_of_rooms++];
     room.space = space;
     room.tile = tile;
@@ -99,15 +145,15 @@ void Chooser::add_room(int space, const Distances& outside) {
     room.chairs = t.capacity[tile][DOCTOR];
     room.beds = t.capacity[tile][PATIENT];
     for (int k = 0; k < s.patients; ++k) room.beds -= s.patient[k].at == space;
-    room.patient_time = tile == OUTPATIENT ? t.to_outpatient : t.enter + t.adjacent * outside.to(only(space));
+    room.patient_time = tile == OUTPATIENT ? t.to_outpatient : t.enter + t.adjacent * from_outside.to(only(space));
     const int extra = tile == TREATMENT   ? t.garden_pay * gardens_beside(t, play.clinic, space)  // 9.2
                       : tile == OPERATING ? -t.operating_upkeep                                   // 9.4
                                           : 0;
     for (int colour = WHITE; colour < COLOURS; ++colour)
         room.pay[colour] = (tile == OUTPATIENT ? t.outpatient_pay : t.pay[colour]) + extra;
     const Distances distances = distances_from(play, only(space));
-    for (int k = 0; k < s.doctors; ++k) room.doctor_walk[k] = time_of(t, origins.of(s.doctor[k].at), distances);
-    for (int k = 0; k < s.nurses; ++k) room.nurse_walk[k] = time_of(t, origins.of(s.nurse_at[k]), distances);
+    for (int k = 0; k < s.doctors; ++k) room.doctor_walk[k] = time_of(t, doctor_from[k], distances);
+    for (int k = 0; k < s.nurses; ++k) room.nurse_walk[k] = time_of(t, nurse_from[k], distances);
     room.best = {std::numeric_limits<double>::infinity(), -1, -1, NO_PATIENT, false};
 }
 
@@ -117,8 +163,11 @@ void Chooser::sum_nurses(const Room& room, int (&sums)[COLOURS]) const {
     int near[COLOURS - 1] = {TOO_MUCH, TOO_MUCH, TOO_MUCH};
     for (int k : Members(free_nurses)) {
         int time = room.nurse_walk[k];
-        for (int& other : near)
-            if (time < other) std::swap(time, other);
+        for (int& other : near) {
+            const int less = std::min(time, other);
+            time = std::max(time, other);
+            other = less;
+        }
     }
     sums[0] = 0;
     for (int k = 1; k < COLOURS; ++k) sums[k] = std::min(TOO_MUCH, sums[k - 1] + near[k - 1]);
@@ -128,55 +177,49 @@ void Chooser::sum_nurses(const Room& room, int (&sums)[COLOURS]) const {
 int Chooser::patient_for(const Room& room, int colour) const {
     for (int k = s.patients - 1; k >= 0; --k)
         if (s.patient[k].at == room.space && s.patient[k].colour == colour && !has(orders.roomed_treated, k)) return k;
-    if (room.beds <= 0) return NO_PATIENT;
-    if (room.tile != OUTPATIENT) return s.waiting[room.service][colour] > 0 ? FROM_OUTSIDE : NO_PATIENT;
-    for (int row = 0; row < t.services; ++row)
-        if (s.waiting[row][colour] > 0) return FROM_OUTSIDE;
-    return NO_PATIENT;
+    const int waits = room.tile == OUTPATIENT ? waiting[colour] : s.waiting[room.service][colour];
+    return room.beds > 0 && waits > 0 ? FROM_OUTSIDE : NO_PATIENT;
 }
 
 void Chooser::find_best(Room& room) const {
     room.best = {0.0, -1, -1, NO_PATIENT, true};
     if (room.chairs <= 0) return;
-    int patient[COLOURS], worth[COLOURS];
+    int colours[COLOURS], worth[COLOURS], patients[COLOURS], number = 0;
     for (int colour = WHITE; colour < COLOURS; ++colour) {
-        patient[colour] = patient_for(room, colour);
-        worth[colour] = room.pay[colour] - steering.hold[colour];
-        if (patient[colour] == FROM_OUTSIDE) worth[colour] -= room.patient_time;
+        const int patient = patient_for(room, colour);
+        if (patient == NO_PATIENT) continue;
+        colours[number] = colour;
+        patients[number] = patient;
+        worth[number++] = room.pay[colour] - steering.hold[colour] - (patient == FROM_OUTSIDE ? room.patient_time : 0);
     }
+    if (!number) return;
     int nurse_time[COLOURS];
     sum_nurses(room, nurse_time);
     for (int k = 1; k < COLOURS; ++k) nurse_time[k] += k * steering.nurse_value;
-    for (int doctor = 0; doctor < s.doctors; ++doctor) {
-        if (!is_free(doctor)) continue;
-        bool has_twin = false;  // who comes first
-        for (int other : Members(twins[doctor])) has_twin |= is_free(other);
-        if (has_twin) continue;
-        const int shade = s.doctor[doctor].colour;
-        for (int colour = WHITE; colour < COLOURS; ++colour) {
-            if (patient[colour] == NO_PATIENT) continue;
-            const int nurses = t.nurses_needed[room.tile][shade][colour];
-            double value = worth[colour] - room.doctor_walk[doctor] - nurse_time[nurses];
+    for (int doctor : Members(free_doctors)) {
+        const int shade = s.doctor[doctor].colour, walk = room.doctor_walk[doctor];
+        for (int k = 0; k < number; ++k) {
+            const int nurses = t.nurses_needed[room.tile][shade][colours[k]];
+            double value = worth[k] - walk - nurse_time[nurses];
             if (value + MOST_NOISE <= room.best.value) continue;
-            if (steering.noise_seed)
-                value += noise(MOST_NOISE, static_cast<u32>(steering.noise_seed) * 7919u +
-                                               static_cast<u32>(colour) * 104729u + static_cast<u32>(shade) * 1299709u +
-                                               static_cast<u32>(room.space) * 15485863u);
-            if (value > room.best.value) room.best = {value, doctor, colour, patient[colour], true};
+            if (steering.noise_seed) value += noise_of(steering.noise_seed, colours[k], shade, room.space);
+            if (value > room.best.value) room.best = {value, doctor, colours[k], patients[k], true};
         }
     }
 }
 
 // 8.4: a patient comes from pre-admissions into a room.
 void Chooser::bring_patient(Room& room) {
+    const int colour = room.best.colour;
     int row = room.service;
     if (room.tile == OUTPATIENT)
         for (int other = 0; other < t.services; ++other)
-            if (s.waiting[other][room.best.colour] > 0) row = other;
-    --s.waiting[row][room.best.colour];
+            if (s.waiting[other][colour] > 0) row = other;
+    --s.waiting[row][colour];
+    --waiting[colour];
     --room.beds;
     orders.patients_time += room.patient_time;
-    play.log.record(E_STEP, PATIENT, room.best.colour, row, room.space);
+    play.log.record(E_STEP, PATIENT, colour, row, room.space);
 }
 
 void Chooser::send_nurse(const Room& room) {
@@ -206,8 +249,8 @@ void Chooser::take(Room& room) {
         bring_patient(room);
     const int shade = s.doctor[best.doctor].colour, nurses = t.nurses_needed[room.tile][shade][best.colour];
     for (int k = 0; k < nurses; ++k) send_nurse(room);
-    orders.doctor[best.doctor] = {room.space, room.doctor_walk[best.doctor]};
-    ++orders.doctors_sent[room.space];
+    send_doctor(best.doctor, {room.space, room.doctor_walk[best.doctor]});
+    if (next_twin[best.doctor] >= 0) free_doctors |= only(next_twin[best.doctor]);
     --room.chairs;
     age_candidates(room, nurses);
     orders.treatments[orders.treated++] = {static_cast<i8>(room.space), static_cast<i8>(best.colour),
@@ -215,7 +258,7 @@ void Chooser::take(Room& room) {
 }
 
 void Chooser::choose() {
-    for (;;) {
+    while (free_doctors) {
         Room* best = nullptr;
         for (int r = 0; r < number_of_rooms; ++r)
             if (rooms[r].best.value > (best ? best->best.value : 0.0)) best = &rooms[r];
@@ -231,8 +274,8 @@ void Chooser::choose() {
 
 void choose_treatments(Play& play, const Origins& origins, const Steering& steering, Orders& orders) {
     Chooser chooser(play, origins, steering, orders);
-    chooser.find_rooms();
     chooser.send_to_labs();
+    chooser.find_rooms();
     chooser.choose();
 }
 

@@ -6,8 +6,11 @@ from clinic_solo import gamefile
 from clinic_solo.moves import Move
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.state import State
+from solvers.clinic_solo.kernel.core import rollout
+from solvers.clinic_solo.kernel.decode_plan import decode_plan, refereed
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
-from solvers.clinic_solo.kernel.problem import Problem, problem_of
+from solvers.clinic_solo.kernel.problem import Problem, Start, problem_of
+from solvers.clinic_solo.kernel.state_encoding import Encoded
 
 
 def dealt(side: str, seed: int, goal: str = "throughput", *, expert: bool = True) -> Problem:
@@ -33,3 +36,18 @@ def played(problem: Problem, random: Random, share: float = 0.0) -> list[Move]:
         moves.append(random_move(problem.game, state, random) if at_random else sensible_move(problem.game, state))
         state = problem.known.next_decision(problem.game.apply(state, moves[-1]))
     return moves
+
+
+def ending(problem: Problem, start: Start, plan: Encoded) -> State:
+    """The end of a plan as the referee plays it."""
+    _, end, events = rollout(start, plan, tell=True)
+    moves = [*start.moves, *refereed(problem.known, start.state, decode_plan(problem.game, events, end))]
+    over = problem.known.play(problem.state, moves)
+    assert problem.game.is_over(over)
+    return over
+
+
+def scores(problem: Problem, start: Start, plan: Encoded) -> tuple[int, int]:
+    """What the core counts for a plan, and what the referee does."""
+    over = ending(problem, start, plan)
+    return int(rollout(start, plan).worth.score), problem.game.final_score(over)

@@ -24,9 +24,8 @@ from solvers.clinic_solo.search.annealing import Search
 from solvers.clinic_solo.solve import solve
 from solvers.core.budget import Budget
 from solvers.core.result import LostPlan, NotSolvable, SolveResult, Status
-from tests.solvers.clinic_solo.helpers import dealt, played, states_of
+from tests.solvers.clinic_solo.helpers import dealt, played, scores, states_of
 from tests.solvers.clinic_solo.odd_decks import HOUSE, switched
-from tests.solvers.clinic_solo.test_search import scores
 
 PUZZLES = Path(__file__).parents[3] / "puzzles" / "clinic_solo"
 SHORT = Budget(0.3, 1)
@@ -127,6 +126,8 @@ def test_what_the_model_of_a_round_does_not_know_it_refuses() -> None:
         ("numbers as large", {"money": replace(HOUSE.money, patient_pay=(8, 12, 20, 10**6))}),
         ("boards of this size", {"sides": (replace(HOUSE.sides[1], columns=5, rows=5),)}),
         ("boards of this size", {"floors": 9}),
+        ("ways as long", {"walking": replace(HOUSE.walking, adjacent=400)}),
+        ("so many action tiles", {"tiles_per_action": 121}),
     ],
 )
 def test_what_the_tables_have_no_room_for_is_refused(words: str, changes: dict[str, object]) -> None:
@@ -153,6 +154,7 @@ def test_a_position_the_row_has_no_room_for_is_refused() -> None:
         state._replace(doctors=((8, 0),) * 17),
         state._replace(orderlies_offered=17),
         state._replace(money=10**9),
+        state._replace(cars=(0,) * 121),
     ):
         with pytest.raises(NotSolvable, match="does not start with so many"):
             encode_state(problem.game, crowd)
