@@ -24,15 +24,15 @@ from solvers.clinic_solo.kernel.state_encoding import Encoded
 from solvers.core import clock
 from solvers.core.result import LostPlan, Progress
 
-CHUNK = 1_000  # iterations between two looks at the clock
-STEP = 0.05  # seconds that they take, about
+CHUNK = 5_000  # iterations between two looks at the clock
+STEP = 0.0125  # seconds that they take, about
 START_TEMPERATURE, END_TEMPERATURE = 3.0, 0.4
 FIRST_SHARE = 0.05  # of the time, for the short try
 FEWER = 4  # of several places to start, only the best of so many are tried again
 POPULATION = 4  # plans that cool side by side
 STEPS = 50  # of their cooling
 AT_RANDOM = (0.02, 0.05, 0.1, 0.3)  # of a simple player's moves
-FEWEST, MOST = 100, 20_000  # iterations for a plan in one step
+FEWEST, MOST = 500, 100_000  # iterations for a plan in one step
 
 
 @dataclass
