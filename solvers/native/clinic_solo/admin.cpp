@@ -45,8 +45,10 @@ static int worsen(State& s, int services) {
         waiting[WHITE] = 0;
     }
     int staying = 0;
-    for (int k = 0; k < s.patients; ++k)
-        if (s.patient[k].colour != RED) s.patient[staying++] = {s.patient[k].at, static_cast<i8>(s.patient[k].colour + 1)};
+    for (int k = 0; k < s.patients; ++k) {
+        const auto [at, colour] = s.patient[k];
+        if (colour != RED) s.patient[staying++] = {at, static_cast<i8>(colour + 1)};
+    }
     dead += s.patients - staying;
     for (int k = staying; k < s.patients; ++k) s.patient[k] = {};
     s.patients = static_cast<i8>(staying);

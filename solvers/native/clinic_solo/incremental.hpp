@@ -29,7 +29,7 @@ class Evaluator {
     // Plays a plan from the start, repeatedly, until the spaces it builds on are those that were reserved for it.
     Worth play_whole(Plan& candidate);
 
-    // Whether a plan chose something while it was played that it should have known from the start: a wing gets its place
+    // Whether a plan chose nothing while it was played that it should have known from the start: a wing gets its place
     // in one evaluation and is built in the next, and cars keep clear only of what was planned before.
     bool is_settled(const Plan& candidate) const;
 

@@ -36,7 +36,8 @@ Origins::Origins(const Play& of) : play(of) {
 Set Origins::entered_from(int place) const {
     const Tables& t = play.t;
     if (place >= t.size) return only(t.entrance_target[place - t.size]);
-    return (t.beside[place] | only(place - t.ground)) & play.clinic.modules;  // a helipad: onto a module beside or below
+    const Set onto = t.beside[place] | only(place - t.ground);  // from a helipad: beside or below
+    return onto & play.clinic.modules;
 }
 
 Origin Origins::of(int place) const {

@@ -1,8 +1,8 @@
 // Where a component is most useful, with some noise to break ties.
 //
-// A plan names a space for every component. When an earlier change of the plan makes that space impossible, the component
-// goes to a good place instead, so that what comes later still makes sense. The noise comes from a number, `seed`, so
-// that a plan played again does the same again.
+// A plan names a space for every component. When an earlier change of the plan makes that space impossible, the
+// component goes to a good place instead, so that what comes later still makes sense. The noise comes from a number,
+// `seed`, so that a plan played again does the same again.
 #pragma once
 
 #include "clinic_solo/plan.hpp"

@@ -29,7 +29,7 @@ bool place_wing(Play& play, Slot& slot) {
     return may_build(play, wing.hub) && may_build(play, wing.room);
 }
 
-// The component of a plan, in another place where its own is not possible; into the plan, too, if it can be built there.
+// The component of a plan, in another place where its own is not possible; in the plan, too, if it can be built there.
 Component with_good_place(Play& play, Component& wanted) {
     if (!wanted.is_one() || may_build(play, wanted)) return wanted;
     const int what = wanted.what();
@@ -112,7 +112,8 @@ Set reserved_by(const Tables& t, const Plan& plan) {
     for (int k = 0; k < t.rounds * t.slots; ++k) {
         if (plan.slots[k].action != BUILD) continue;
         for (const auto& [wanted, supply_at] : plan.slots[k].constructions) {
-            if (wanted.is_one() && is_module(wanted.what()) && wanted.what() < TILE_KINDS) reserved |= only(wanted.where());
+            const int what = wanted.is_one() ? wanted.what() : EMPTY;
+            if (is_module(what) && what < TILE_KINDS) reserved |= only(wanted.where());
             if (supply_at >= 0) reserved |= only(supply_at);
         }
     }

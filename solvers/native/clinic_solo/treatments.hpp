@@ -1,6 +1,6 @@
-// Which patients a plan treats in a round, by whom and where: chosen greedily, the most valuable treatment first. A plan
-// steers this by the value of keeping a patient of a colour waiting, by the value of a nurse elsewhere, by who goes to
-// the lab, and by some noise.
+// Which patients a plan treats in a round, by whom and where: chosen greedily, the most valuable treatment first. A
+// plan steers this by the value of keeping a patient of a colour waiting, by the value of a nurse elsewhere, by who
+// goes to the lab, and by some noise.
 #pragma once
 
 #include "clinic_solo/movement.hpp"
