@@ -20,7 +20,6 @@ define ask
 endef
 
 demo: $(READY)
-	@echo 'The first search compiles for some minutes; later ones start at once.'
 	$(call ask,Where does the game stand?,show clin9ic/last-round)
 	$(call ask,What is the best play?,solve clin9ic/last-round)
 	$(call ask,Can 65 be reached?,target clin9ic/last-round --score 65,|| test $$? -eq 1)

@@ -16,7 +16,7 @@ MODULES = sorted(
     path for room in OWN for path in ([ROOT / "cli.py"] if room == "cli" else sorted((ROOT / room).rglob("*.py")))
 )
 SAME_LINES = 6  # so many lines in a row do not stand anywhere else
-SLOW = ("ortools", "networkx", "numpy", "numba")
+SLOW = ("ortools", "networkx", "numpy")
 
 
 def allowed(room: str) -> set[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from benchmarks.soundness.asking import Stopped
 from benchmarks.soundness.cases import GAMES, TURNS
 from benchmarks.soundness.checking import Clock
-from benchmarks.soundness.hunt import Hunt, OtherLog, Record, replay, warm_up
+from benchmarks.soundness.hunt import Hunt, OtherLog, Record, replay
 from benchmarks.soundness.interview import Habits
 from benchmarks.soundness.report import report
 
@@ -46,7 +46,6 @@ def _replay(folder: Path, *, clock: Clock) -> int:
 def _hunt(hunt: Hunt) -> int:
     records, stopped = list[Record](), False
     try:
-        warm_up(hunt.games)
         for record in hunt.records():
             records.append(record)
             for flaw, words in record["findings"]:

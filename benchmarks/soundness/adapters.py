@@ -1,6 +1,5 @@
 """What the hunt asks of a game. A game joins by one object with these methods and one entry in `ADAPTERS`."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 from importlib import import_module
 from random import Random
@@ -39,9 +38,6 @@ class Adapter(Protocol):
 
     def is_certain(self, game: Any, state: Any) -> bool:
         """Whether no draw comes any more, so that advice and search have the same value."""
-
-    def warm_up(self) -> Sequence[str]:
-        """Texts of game files that make the solvers compile all that the hunt will need."""
 
 
 def adapter_of(game: str) -> Adapter:

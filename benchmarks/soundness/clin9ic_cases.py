@@ -1,13 +1,12 @@
 """Clin9ic for the hunt."""
 
-from collections.abc import Sequence
 from dataclasses import fields, replace
 from random import Random
 from typing import Any, get_args, get_type_hints
 
 from benchmarks.soundness.adapters import DECK_FILE, Style
 from benchmarks.soundness.clin9ic_decks import deck_text
-from clin9ic import Clin9ic, Goal, Level, Options, State, decks, gamefile
+from clin9ic import Clin9ic, Goal, Options, State, decks
 from clin9ic.clinic import clinic_of
 from clin9ic.deals import deal_from_seed
 from clin9ic.gamefile import GameFile
@@ -59,25 +58,6 @@ class Clin9icCases:
 
     def is_certain(self, game: Clin9ic, state: State) -> bool:
         return self.rounds_left(game, state) == 1 and state.phase is not Phase.ORDER and len(state.stack) < 3
-
-    def warm_up(self) -> Sequence[str]:
-        texts, random = list[str](), Random(1)
-        for goal in (Goal.POPULARITY, Goal.STAFF):  # the other goals are searched by the same code as staff
-            game = Clin9ic(decks.load("lean"), goal, Level.EASY)
-            deal = deal_from_seed(game.deck, 1)
-            file = GameFile(game, "lean", game.start(deal.floors, deal.faces), dict(enumerate(deal.orders, 1)))
-            texts.append(gamefile.write(replace(file, deal=deal)))
-            states, moves = [file.start], list[Move]()
-            while not game.is_over(states[-1]):
-                state = states[-1]
-                if (draw := gamefile.next_draw(file, state)) is not None:
-                    states.append(game.apply_outcome(state, draw))
-                    continue
-                if state.round == ROUNDS and state.phase is Phase.ARRANGE:
-                    texts.append(gamefile.write(replace(file, deal=deal).with_moves(moves)))
-                moves.append(self.choose(game, state, Style.GOOD, random))
-                states.append(game.apply(state, moves[-1]))
-        return texts
 
 
 def _options(random: Random) -> Options:

@@ -1,12 +1,11 @@
 """The solitaire of Clinic for the hunt."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 from benchmarks.soundness.adapters import DECK_FILE, Style
 from benchmarks.soundness.clinic_decks import deck_text
-from clinic_solo import ClinicSolo, State, decks, gamefile, parking
+from clinic_solo import ClinicSolo, State, decks, parking
 from clinic_solo.deals import Deal
 from clinic_solo.deck import widest
 from clinic_solo.gamefile import GameFile
@@ -57,20 +56,6 @@ class ClinicCases:
     def is_certain(self, game: ClinicSolo, state: State) -> bool:
         """A doctor may still be drawn after the last round, but who is at the university counts for nobody."""
         return self.rounds_left(game, state) == 1 and state.phase in (Phase.MOVE, *LAST, Phase.DEPART)
-
-    def warm_up(self) -> Sequence[str]:
-        game, random = ClinicSolo(decks.load("house"), "3x3", "throughput"), Random(1)
-        file = GameFile(game, "house", game.start(), Deal(1))
-        texts, state, moves = [gamefile.write(file)], file.start, list[Move]()
-        while not game.is_over(state):
-            if (draw := gamefile.next_draw(file, state)) is not None:
-                state = game.apply_outcome(state, draw)
-                continue
-            if state.round == game.deck.rounds and state.phase in (Phase.ACTION, Phase.MOVE):
-                texts.append(gamefile.write(file.with_moves(moves)))
-            moves.append(self.choose(game, state, Style.GOOD, random))
-            state = game.apply(state, moves[-1])
-        return texts
 
 
 def _twisted(game: ClinicSolo, state: State, random: Random) -> State:

@@ -9,8 +9,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.soundness.adapters import DECK_FILE, adapter_of
-from benchmarks.soundness.asking import Question, ask
+from benchmarks.soundness.adapters import DECK_FILE
+from benchmarks.soundness.asking import Question
 from benchmarks.soundness.cases import GAME_FILE, TURNS, Case, make_case, trouble_with
 from benchmarks.soundness.checking import Clock
 from benchmarks.soundness.interview import Habits, Interview, Outcome
@@ -135,13 +135,3 @@ def replay(folder: Path, *, clock: Clock = Clock.WALL) -> Outcome:
     case = Case(data["name"], data["game"], data["kind"], (folder / GAME_FILE).read_text("utf-8"), text, data["broken"])
     questions = [Question.from_data(one) for one in data["questions"]]
     return examine(case, Random(0), Habits(clock=clock, brute=data["brute"]), questions, data.get("witness", ()))
-
-
-def warm_up(games: Sequence[str], seconds: float = 2.0) -> None:
-    """Let everything compile before the clock matters."""
-    for game in dict.fromkeys(games):
-        for text in adapter_of(game).warm_up():
-            with TemporaryDirectory() as folder:
-                path = Case("warm-up", game, "", text).write(Path(folder))
-                for command in ("solve", "advise"):
-                    ask(Question(command, seconds=seconds, workers=2), path)

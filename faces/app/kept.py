@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from faces.app.findings import Plan, formatted
 from faces.app.progress import Watch
+from faces.app.version import PACKAGE
 from faces.games.position import AnyPosition
 from tabletop import files
 from tabletop.files import InvalidFile, Table, quoted
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from solvers.core.result import Found
 
 HEADING = "# What `clinic solve` has found so far; --resume goes on from here."
-PACKAGE = "clinic-solver"
 SECONDS_BETWEEN_LOOKS, SECONDS_BETWEEN_SAVES = 0.5, 5.0  # while a search runs
 
 

@@ -2,8 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -16,7 +15,7 @@ Clock = Callable[[], float]
 SECONDS_BETWEEN_LOOKS = 0.05
 PATIENCE = 1.5  # seconds that a search has to end by itself once it is told to
 
-Kind = Literal["searching", "doing", "compiling", "time", "heard", "remark"]
+Kind = Literal["searching", "doing", "time", "heard", "remark"]
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,6 @@ class Event:
 
     - `searching`: `stage`, `round`, `best` and `bound` of a search for the best play;
     - `doing`: the `stage` of one that has no figures to tell;
-    - `compiling`: machine code is made, which takes minutes once; `seconds` are those it took so far;
     - `time`: nothing new, but time goes on;
     - `heard`: it was told to end, and there is an answer all the same;
     - `remark`: a `message` beside the answer.
@@ -38,7 +36,7 @@ class Event:
     best: int | None = None
     bound: int | None = None
     target: int | None = None  # a score that is asked for
-    seconds: float = 0.0  # since the search began, without those spent on compiling
+    seconds: float = 0.0  # since the search began
     limit: float | None = None  # seconds
     message: str = ""
 
@@ -95,17 +93,14 @@ class Watch:
         self._limit: float | None = None
         self._clock = clock
         self._began = clock()
-        self._compiling = 0  # functions, one within the other
-        self._since = self._compiled = 0.0
         self._heard = False
-        self._lock = threading.RLock()
 
     # --- the search ---
 
     def begin(self, limit: float, *, target: int | None = None, known: Any = None, bound: int | None = None) -> None:
         """A search begins: how long it may take, and what is known from before."""
         self._limit, self._target, self.known, self.bound = limit, target, known, bound
-        self._began, self._compiled = self._clock(), 0.0
+        self._began = self._clock()
 
     def offer(self, found: Any) -> None:
         """Called by the search when it has something better to answer with."""
@@ -116,14 +111,13 @@ class Watch:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the search began, without those spent on compiling."""
-        now = self._clock()
-        return now - self._began - self._compiled - (now - self._since if self._compiling else 0.0)
+        """Seconds since the search began."""
+        return self._clock() - self._began
 
     def beside(self, work: Callable[[], T], so_far: Callable[[], T]) -> T:
         """Do some work in a thread of its own, so that cancelling is heard at any moment.
 
-        Whoever compiles or solves a linear programme does not look up: then what is known so far has to do.
+        Whoever solves a linear programme does not look up: then what is known so far has to do.
         """
         if self.interrupted():
             return so_far()
@@ -131,8 +125,7 @@ class Watch:
 
         def run() -> None:
             try:
-                with _compilation_told(self):
-                    results.append(work())
+                results.append(work())
             except BaseException as failure:
                 failures.append(failure)
             finally:
@@ -164,12 +157,7 @@ class Watch:
 
     def tick(self) -> None:
         """Called now and then: time goes on."""
-        with self._lock:
-            if self._compiling:
-                seconds = self._compiled + self._clock() - self._since
-                self.tell(Event("compiling", self.heading, seconds=seconds, limit=self._limit))
-            else:
-                self._event("time")
+        self._event("time")
 
     def acknowledge(self) -> None:
         """Say once that it was told to end and that there is an answer all the same."""
@@ -180,34 +168,8 @@ class Watch:
     def remark(self, message: str) -> None:
         self.tell(Event("remark", message=message))
 
-    def compiling(self, *, begins: bool) -> None:
-        """Called when machine code is made, which takes minutes once and could look as if nothing happened."""
-        with self._lock:
-            now = self._clock()
-            if begins and not self._compiling:
-                self._since = now
-            self._compiling += 1 if begins else -1
-            if not self._compiling:
-                self._compiled += now - self._since
-
     def _event(
         self, kind: Kind, stage: str = "", round_: int | None = None, best: int | None = None, bound: int | None = None
     ) -> None:
         seconds = max(0.0, self.elapsed)
         self.tell(Event(kind, self.heading, stage, round_, best, bound, self._target, seconds, self._limit))
-
-
-@contextmanager
-def _compilation_told(watch: Watch) -> Iterator[None]:
-    """Numba says when it really compiles, as opposed to loading what it has compiled before."""
-    from numba.core import event
-
-    class Listener(event.Listener):
-        def on_start(self, event: Any) -> None:  # noqa: ARG002
-            watch.compiling(begins=True)
-
-        def on_end(self, event: Any) -> None:  # noqa: ARG002
-            watch.compiling(begins=False)
-
-    with event.install_listener("numba:compile", Listener()):
-        yield

@@ -131,14 +131,13 @@ def best_ways(
 
     So each is the best of all that are left, and the bound on what is left is a bound on it.
     """
-    from solvers.core import clock
     from solvers.core.result import Found
 
-    game, began = position.game, clock.now()
+    game, began = position.game, time.monotonic()
     number = min(number, len(game.legal_moves(position.state)))
     found = [best]
     while len(found) < number and found[-1].moves and not watch.interrupted():
-        left = budget.seconds - (clock.now() - began)
+        left = budget.seconds - (time.monotonic() - began)
         if left <= 0:
             break
         watch.heading = f"way {len(found) + 1}"

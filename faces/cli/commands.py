@@ -3,6 +3,7 @@
 import click
 
 from faces.app.documents import documents
+from faces.app.version import version_words
 from faces.cli.advise import advise_command
 from faces.cli.check import check_command
 from faces.cli.deck import deck_commands
@@ -21,12 +22,20 @@ from faces.cli.target import target_command
 from faces.cli.whatif import whatif_command
 
 
+def _tell_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"clinic {version_words()}")
+        context.exit()
+
+
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=f"The documentation, README.md and docs/, lies in {documents()}",
 )
-@click.version_option(package_name="clinic-solver", prog_name="clinic")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Show version and build."
+)
 def clinic() -> None:
     """Referee and solver for solo medical board games: deal, check, show, replay, play, solve and
     review them, and get advice."""

@@ -17,7 +17,6 @@ from faces.app.progress import Cancel, Clock, Event, Watch
 from faces.cli.exits import Exit, answered, leave_behind, note
 
 SECONDS_BETWEEN_LINES = 3.0  # where lines cannot be rewritten
-SECONDS_COMPILING = 15.0  # between two lines about it, there
 BACK_AND_CLEAR = "\r\x1b[K"
 SECRET = "weighing the choices"  # where no move may be named
 
@@ -46,7 +45,7 @@ class ProgressLines:
         self.in_place = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self.cancel = Cancel(clock)
         self._clock = clock
-        self._doing, self._last, self._last_compiling = "", float("-inf"), float("-inf")
+        self._doing, self._last = "", float("-inf")
         self._closed = False
         self._lock = threading.RLock()
 
@@ -56,8 +55,6 @@ class ProgressLines:
                 self._tell(event)
             case "time":
                 self._tick(event)
-            case "compiling":
-                self._compiling(event)
             case "heard":
                 self.clear()
                 more = "" if self.in_dialogue else "; Ctrl-C once more ends at once"
@@ -81,14 +78,6 @@ class ProgressLines:
             if self._doing and self.in_place and now - self._last >= 1.0:
                 self._last = now
                 self._write(self._line(event))
-
-    def _compiling(self, event: Event) -> None:
-        """Compiling is told of everywhere."""
-        with self._lock:
-            now = self._clock()
-            if now - self._last_compiling >= (1.0 if self.in_place else SECONDS_COMPILING):
-                self._last_compiling = now
-                self._write(f"compiling once … {event.seconds:.0f} s")
 
     def _line(self, event: Event) -> str:
         limit = "" if event.limit is None else f" of {event.limit:.0f}"

@@ -1,5 +1,6 @@
 """The best play for a known deal, a target within reach or not, and what else one might do: the solver's front door."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
@@ -15,7 +16,7 @@ from solvers.clin9ic.search.beam_search import BoundSource
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.clin9ic.search.decode_plan import decode_plan, with_buying
 from solvers.clin9ic.search.solve_schedule import SolveSchedule
-from solvers.core import clock, plain_search
+from solvers.core import plain_search
 from solvers.core.budget import Budget
 from solvers.core.plain_search import BY_KEPT, believed, status_of
 from solvers.core.result import Found, Progress, SolveResult
@@ -43,14 +44,14 @@ def solve(
     Plans are offered as they are found, refereed, so that whoever cannot wait for the answer has something. What the
     compiled search does not support is played by the plain rules.
     """
-    began, game = clock.now(), known.game
+    began, game = time.monotonic(), known.game
 
     def plainly(found: Found) -> SolveResult:
         result = plain_search.search(
             known, state, budget, promise=_promise(game), forbidden=forbidden, found=found, report=report,
             interrupted=interrupted, offer=offer,
         )  # fmt: skip
-        return replace(result, elapsed=clock.now() - began, notation=game.format)
+        return replace(result, elapsed=time.monotonic() - began, notation=game.format)
 
     problem = problem_of(game, state, known.orders, forbidden)
     if problem is None or supports(game, [start.state for start in problem.starts]) is not None:
@@ -83,7 +84,7 @@ def solve(
         moves,
         proof=proof_of(best, bound, search.bound_source),
         interrupted=interrupted(),
-        elapsed=clock.now() - began,
+        elapsed=time.monotonic() - began,
         counts={"positions": search.generated},
         notation=game.format,
     )
@@ -112,9 +113,9 @@ class Offering:
         self.say(progress)
 
     def _pass_on(self) -> None:
-        if self.waiting and clock.now() - self.last > BETWEEN_OFFERS:
+        if self.waiting and time.monotonic() - self.last > BETWEEN_OFFERS:
             self.offer(Found(self.told(), self.search.bound))
-            self.last, self.waiting = clock.now(), False
+            self.last, self.waiting = time.monotonic(), False
 
 
 def _told(search: Search, known: KnownOrders, state: State, forbidden: Sequence[Move]) -> tuple[Move, ...]:

@@ -2,6 +2,7 @@
 
 import math
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,6 @@ from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.kernel.problem import Problem, problem_of
 from solvers.clinic_solo.search.annealing import Search
 from solvers.clinic_solo.search.ending import Ending, TooMuch, is_ending
-from solvers.core import clock
 from solvers.core.budget import Budget
 from solvers.core.cpsat import NotInModel
 from solvers.core.result import Found, NotSolvable, Progress, SolveResult, Status
@@ -45,11 +45,11 @@ def solve(
 ) -> SolveResult:
     """The best play from a position with the draws known, as far as the budget allows.
 
-    What compiling the kernel takes is not counted. Whatever a part does not support, its `supports` says, and the
+    Whatever a part does not support, its `supports` says, and the
     others answer; a plan of the sensible player there is always.
     Plans are offered as they are found, refereed, for whoever cannot wait for the answer.
     """
-    began = clock.now()
+    began = time.monotonic()
     problem = problem_of(known, state, forbidden)
     search = Search(problem, report, interrupted, budget.workers, float(budget.goal))
     search.bound = found.bound
@@ -97,7 +97,7 @@ class _Question:
         if bounds_support(self.problem.game) is None:
             goal = self.problem.game.goal if self.budget.goal else None
             until = self.began + self.budget.seconds + GRACE
-            stop = lambda: self.interrupted() or clock.now() > until  # noqa: E731
+            stop = lambda: self.interrupted() or time.monotonic() > until  # noqa: E731
             self.bounds = Bounds(self.problem.known, self.problem.state, goal, stop)
             self._take()
 
@@ -119,11 +119,11 @@ class _Question:
 
     def search_on(self) -> None:
         """Better plans, and beside that a better bound."""
-        search, spent = self.search, clock.now() - self.began
+        search, spent = self.search, time.monotonic() - self.began
         search.warm_up()
-        working = clock.now() - spent
-        until = max(clock.now(), working + self.budget.seconds)
-        search.stop = lambda: self.interrupted() or self.enough() or clock.now() > until
+        working = time.monotonic() - spent
+        until = max(time.monotonic(), working + self.budget.seconds)
+        search.stop = lambda: self.interrupted() or self.enough() or time.monotonic() > until
         helper = threading.Thread(
             target=self._sharpen, args=(working + BOUND_SHARE * self.budget.seconds,), daemon=True
         )
@@ -132,12 +132,12 @@ class _Question:
         search.run(working + (LAST_ROUND_SHARE if exact else 1.0) * self.budget.seconds)
         helper.join()
         if exact and not search.stop():
-            self._schedule(Budget(min(MOST_SCHEDULING, until - clock.now()), self.budget.workers))
+            self._schedule(Budget(min(MOST_SCHEDULING, until - time.monotonic()), self.budget.workers))
 
     def _sharpen(self, until: float) -> None:
         """A better bound beside the search, for a part of its time."""
-        while self.bounds is not None and clock.now() < until and not self.search.stop():
-            seconds = min(BOUND_SECONDS, max(0.5, until - clock.now()))
+        while self.bounds is not None and time.monotonic() < until and not self.search.stop():
+            seconds = min(BOUND_SECONDS, max(0.5, until - time.monotonic()))
             enough = -math.inf if self.search.best is None else self.search.best
             if not self.bounds.improve(Budget(seconds, 1), enough, self.search.stop):
                 return
@@ -191,7 +191,7 @@ class _Question:
             search.moves,
             proof="" if bound is None and not impossible else proof,
             interrupted=self.interrupted(),
-            elapsed=clock.now() - self.began,
+            elapsed=time.monotonic() - self.began,
             counts={"plans": search.iterations},
             relaxed={} if self.bounds is None else self.bounds.items,
             contradiction=self.contradiction or defect,

@@ -5,12 +5,13 @@ bound. Advice is expectimax, one draw further at a time, with a value for the po
 that goes to the end of the game, and says so. A review judges every decision by the same search.
 """
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, cast
 
-from solvers.core import clock, plain_search
+from solvers.core import plain_search
 from solvers.core.advice import Advice, Luck, Mark, Objective, Option, Review, Within, grade
 from solvers.core.budget import Budget
 from solvers.core.expectimax import Expectation, MoveValue, expectimax
@@ -148,10 +149,10 @@ def advise(
     `counts["depth"]` says how many draws were looked ahead; `within` is given where the search went to the end of the
     game, and only then. What is known under way is offered, for one who cannot wait for the rest.
     """
-    began, evaluator = clock.now(), Evaluator(game, objective, leaf)
+    began, evaluator = time.monotonic(), Evaluator(game, objective, leaf)
 
     def stop() -> bool:
-        return interrupted() or clock.now() - began > budget.seconds
+        return interrupted() or time.monotonic() - began > budget.seconds
 
     look = evaluator.glance(state)
     for look in evaluator.deeper(state, 0, None if budget.thorough else A_FEW, stop):
@@ -159,7 +160,7 @@ def advise(
         if look.found.best is not None:
             report(f"so far {look.value:.2f}, {max(0, look.depth)} draws ahead: {game.format(look.found.best)}")
     advice = _told(evaluator, state, look, budget.shown, stop)
-    return replace(advice, interrupted=interrupted(), elapsed=clock.now() - began)
+    return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
 
 
 def _told(

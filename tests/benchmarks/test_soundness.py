@@ -14,7 +14,7 @@ import pytest
 import benchmarks.soundness.asking as asking
 from benchmarks.soundness import __main__ as command
 from benchmarks.soundness import cases, clin9ic_decks, clinic_decks, hunt, interview
-from benchmarks.soundness.adapters import ADAPTERS, adapter_of
+from benchmarks.soundness.adapters import ADAPTERS
 from benchmarks.soundness.asking import Question, Reply, Stopped
 from benchmarks.soundness.cases import Case, make_case
 from benchmarks.soundness.checking import Clock
@@ -314,12 +314,6 @@ def test_brute_force_needs_no_solver(case: Case, tmp_path: Path) -> None:
         assert not [module for module in modules if module and module.startswith("solvers")]
 
 
-def test_positions_for_the_warm_up_can_be_read(tmp_path: Path) -> None:
-    for game in ADAPTERS:
-        for number, text in enumerate(adapter_of(game).warm_up()):
-            opened(Case("warm-up", game, "", text).write(tmp_path / f"{game}-{number}"))
-
-
 def test_data_is_written_as_it_was_read() -> None:
     text = clinic_decks_of_the_game.find("house")[0]
     assert clinic_decks_of_the_game.SHELF.check(toml_text(tomllib.loads(text)), "deck.toml")
@@ -350,7 +344,6 @@ def hunted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         findings = [Finding(Flaw.REFEREE, case.broken)] if case.broken else []
         return interview.Outcome(case, [SOLVE, BEYOND], findings, proofs=1, brute=1)
 
-    monkeypatch.setattr(command, "warm_up", lambda _games: None)
     monkeypatch.setattr(hunt, "make_case", made)
     monkeypatch.setattr(hunt, "examine", examined)
     return asked

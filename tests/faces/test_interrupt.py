@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ from tests.faces.conftest import PUZZLES
 from tests.faces.endgame import LAST
 
 CLINIC = [sys.executable, "-c", "import sys; from cli import main; sys.exit(main())"]
-PATIENT = 100  # seconds for a process on a busy machine, far fewer than compiling takes there
+PATIENT = 100  # seconds for a process on a busy machine
 
 
 def started(*arguments: object, **more: str) -> "subprocess.Popen[str]":
@@ -34,15 +33,6 @@ def interrupted(process: "subprocess.Popen[str]", until: str) -> tuple[str, str]
     assert process.returncode == 130, said + err
     assert "Traceback" not in said + err
     return out, said + err
-
-
-@pytest.mark.parametrize("command", ["solve", "hint"])
-def test_while_code_is_compiled(tmp_path: Path, command: str) -> None:
-    """On a fresh installation the first search compiles for minutes; it is not waited for."""
-    fresh = {"NUMBA_CACHE_DIR": str(tmp_path)}
-    out, err = interrupted(started(command, LAST, **fresh), "compiling once")
-    assert out == ""
-    assert err.endswith("interrupted: nothing was found yet\n")
 
 
 def test_while_a_plan_is_made_better() -> None:
@@ -98,8 +88,8 @@ def test_while_modules_are_loaded(module: str, command: str) -> None:
         ("clinic_solo.referee", ["check", str(PUZZLES / "clinic_solo/opening.toml")]),
         ("solvers.clin9ic.movement", ["move", str(LAST)]),
         ("solvers.core.result", ["solve", str(LAST)]),
-        ("numba", ["solve", str(LAST)]),
-        ("numba", ["advise", str(LAST)]),
+        ("solvers.native", ["solve", str(LAST)]),
+        ("solvers.native", ["advise", str(LAST)]),
         ("numpy", ["review", str(PUZZLES / "clin9ic/complete-game.toml")]),
     ],
 )

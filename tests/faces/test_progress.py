@@ -104,7 +104,6 @@ def test_a_terminal_has_one_line_rewritten(capsys: pytest.CaptureFixture[str]) -
 def test_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     watch, lines = watching(quiet=True)
     watch.report(SOME)
-    watch.compiling(begins=True)
     watch.tick()
     lines.clear()
     assert capsys.readouterr().err == ""
@@ -127,41 +126,6 @@ def test_no_move_is_named_where_it_would_give_the_rest_away(capsys: pytest.Captu
     watch, _ = watching(secret=True)
     watch.say("at first sight: build garden")
     assert capsys.readouterr().err == f"{SECRET} · 0 s\n"
-
-
-def test_compiling_is_told_and_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    hands = Hands()
-    watch, _ = watching(hands)
-    watch.begin(60.0)
-    hands.now = 1.0
-    watch.compiling(begins=True)
-    watch.compiling(begins=True)  # one function within the other
-    watch.tick()
-    hands.now = 91.0
-    watch.compiling(begins=False)
-    watch.tick()
-    watch.compiling(begins=False)
-    watch.tick()
-    watch.report(SOME)
-    told = capsys.readouterr().err.splitlines()
-    assert told[:2] == ["compiling once … 0 s", "compiling once … 90 s"]
-    assert told[2].endswith("1 of 60 s")
-
-
-def test_numba_says_when_it_compiles() -> None:
-    from numba import njit
-
-    seen = list[bool]()
-    with watched(quiet=True) as watch:
-        tell = watch.compiling
-
-        def told(*, begins: bool) -> None:
-            seen.append(begins)
-            tell(begins=begins)
-
-        watch.compiling = told  # type: ignore[method-assign]
-        assert watch.beside(lambda: njit(lambda x: x + 1)(1), lambda: None) == 2
-    assert seen == [True, False]
 
 
 # --- Ctrl-C ---

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solvers.clin9ic.kernel.packed import Words
 from solvers.clin9ic.kernel.world import World
-from solvers.native import Array, Object, Real, Unsigned, function, struct
+from solvers.native.calling import Array, Object, Real, Unsigned, function, struct
 
 Floats = NDArray[np.float64]
 

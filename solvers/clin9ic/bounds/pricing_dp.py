@@ -29,7 +29,7 @@ from solvers.clin9ic.kernel.rules import BOX_DOCTOR
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, KINDS, ORDERLY, Tables
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
 from solvers.clin9ic.kernel.trios import Trios
-from solvers.native import Array, Integer, Real, function, struct
+from solvers.native.calling import Array, Integer, Real, function, struct
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int32]

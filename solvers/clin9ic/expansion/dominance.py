@@ -46,7 +46,7 @@ from solvers.clin9ic.kernel.packed import (
     column,
 )
 from solvers.clin9ic.kernel.rule_numbers import POPULARITY_PRICE
-from solvers.native import Array, Integer, function
+from solvers.native.calling import Array, Integer, function
 
 MORE_IS_BETTER = (GARDENS, PILLARS)  # of the first word, where more is better
 MORE_IS_BETTER_OTHERWISE = (GARDENS, ENTRANCES, LOTS)  # where popularity does not count

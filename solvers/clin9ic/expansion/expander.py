@@ -21,7 +21,7 @@ from solvers.clin9ic.kernel.rule_numbers import ACTIONS
 from solvers.clin9ic.kernel.trios import TRIOS, Trios
 from solvers.clin9ic.kernel.world import World
 from solvers.core.result import LostPlan
-from solvers.native import Array, Callback, Handle, Integer, Object, Real, Unsigned, function, struct
+from solvers.native.calling import Array, Callback, Handle, Integer, Object, Real, Unsigned, function, struct
 
 LEVELS = ACTIONS + 2  # before the first action, after each of the three, and the ends of the round
 GIVEN_UP, NO_MEMORY = -1, -2

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.kernel.world import World
-from solvers.native import Array, Integer, Object, function
+from solvers.native.calling import Array, Integer, Object, function
 
 _best_final = function("clin9ic_best_final", Integer, Object, Integer, Array(np.uint64, 2), Array(np.int64, 1))
 

@@ -21,7 +21,7 @@ from clin9ic.setting import Setting
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, Space
 from solvers.clin9ic.kernel.rule_numbers import BOXES
 from solvers.core.result import NotSolvable
-from solvers.native import Array, Integer, function, struct
+from solvers.native.calling import Array, Integer, function, struct
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]

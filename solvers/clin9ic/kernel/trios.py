@@ -12,7 +12,7 @@ from clin9ic.moves import Arrange
 from clin9ic.setting import Setting
 from clin9ic.state import Phase, State
 from solvers.clin9ic.kernel.rules import ADMIT, BOX_DOCTOR, BOX_NURSE, BOX_ORDERLY, BUILD, HIRE
-from solvers.native import Array, struct
+from solvers.native.calling import Array, struct
 
 Ints = NDArray[np.int32]
 STAFF_BOX = {Staff.DOCTOR: BOX_DOCTOR, Staff.NURSE: BOX_NURSE, Staff.ORDERLY: BOX_ORDERLY}  # patients are their colour

@@ -11,7 +11,7 @@ from clin9ic.setting import Setting
 from clin9ic.state import Space
 from solvers.clin9ic.kernel.rule_numbers import BOXES, NUMBERS
 from solvers.clin9ic.kernel.tables import Tables, configs, tables_of
-from solvers.native import Array, Handle, Integer, Object, Row, function, struct
+from solvers.native.calling import Array, Handle, Integer, Object, Row, function, struct
 
 _row, _grid = Array(np.int32, 1), Array(np.int32, 2)
 TABLES = struct(

@@ -1,5 +1,6 @@
 """Advice for the decision that is due: the best ways to play the round, what they can expect, and how sure that is."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf
@@ -11,7 +12,6 @@ from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.information_bound import information_bound
 from solvers.clin9ic.policy.last_round import last_round
 from solvers.clin9ic.policy.last_two import last_two
-from solvers.core import clock
 from solvers.core.advice import Advice, Objective, Option, Within, estimated, share
 from solvers.core.budget import Budget
 from solvers.core.expectimax import after_draw
@@ -40,10 +40,10 @@ def advise(
 
     What is known under way is offered, for one who cannot wait for the rest.
     """
-    began = clock.now()
+    began = time.monotonic()
 
     def over(share: float) -> Callable[[], bool]:
-        return lambda: interrupted() or clock.now() - began > share * budget.seconds
+        return lambda: interrupted() or time.monotonic() - began > share * budget.seconds
 
     evaluator = Evaluator(game, objective, workers=budget.workers)
     if state.phase is Phase.ORDER:
@@ -63,10 +63,11 @@ def advise(
         report("bound")
         stop = over(1.0)
         advice = replace(
-            advice, ceiling=information_bound(evaluator, state, stop, budget.seed, began + budget.seconds - clock.now())
+            advice,
+            ceiling=information_bound(evaluator, state, stop, budget.seed, began + budget.seconds - time.monotonic()),
         )
     advice = _narrowed(advice)
-    return replace(advice, interrupted=interrupted(), elapsed=clock.now() - began)
+    return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
 
 
 def _found(

@@ -9,6 +9,7 @@ where just one draw is ahead, by the search. So this is a bound on a bound, whic
 """
 
 import random
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import floor, inf
@@ -28,7 +29,6 @@ from solvers.clin9ic.policy.evaluator import Evaluator, Future
 from solvers.clin9ic.policy.player_view import worlds_of
 from solvers.clin9ic.search.position_bounds import PositionBounds, levels_for
 from solvers.clin9ic.solve import solve
-from solvers.core import clock
 from solvers.core.advice import Ceiling, Estimate, estimated
 from solvers.core.budget import Budget
 
@@ -189,14 +189,14 @@ def information_bound(
     if state.round == ROUNDS - 1 and state.phase is not Phase.ORDER:
         return _one_draw(evaluator, state, stop, seconds)
     future_bounds = FutureBounds(evaluator, state, stop, sharp=seconds > LAGRANGIAN_FROM)
-    futures, began, few = evaluator.futures(state, MOST_FUTURES, seed), clock.now(), future_bounds.abreast
+    futures, began, few = evaluator.futures(state, MOST_FUTURES, seed), time.monotonic(), future_bounds.abreast
     plain = future_bounds.bounds(futures[:few])
     if not plain:
         return None
     worlds = len(worlds_of(state))
     turns = (len(evaluator.orders) * worlds + LEARN_FROM) / few
     penalised: list[float] = []
-    if (clock.now() - began) * turns < seconds and future_bounds.learn(seed):
+    if (time.monotonic() - began) * turns < seconds and future_bounds.learn(seed):
         penalised = future_bounds.bounds(futures)
     else:
         plain += future_bounds.bounds(futures[len(plain) :])
@@ -209,12 +209,12 @@ def information_bound(
 
 def _one_draw(evaluator: Evaluator, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:
     """One draw ahead: every future, bounded by the relaxation, and then by the search as far as there is time."""
-    future_bounds, began = FutureBounds(evaluator, state, stop), clock.now()
+    future_bounds, began = FutureBounds(evaluator, state, stop), time.monotonic()
     futures = [Future({ROUNDS: order}, world) for world in range(len(worlds_of(state))) for order in evaluator.orders]
     values = future_bounds.bounds(futures)
     if len(values) < len(futures):
         return None
-    share = (seconds - (clock.now() - began)) / len(futures)
+    share = (seconds - (time.monotonic() - began)) / len(futures)
     for at, future in enumerate(futures):
         if stop() or share < SEARCH_FROM:
             break

@@ -21,7 +21,7 @@ from solvers.clin9ic.value_function.fitted import ValueFunction, distinct
 from solvers.core.advice import Objective, Within
 from solvers.core.expectimax import after_draw
 from solvers.core.result import LostPlan
-from solvers.native import Array, Integer, Object, Unsigned, function
+from solvers.native.calling import Array, Integer, Object, Unsigned, function
 
 NOBODY = -1_000_000  # no play scores this little
 

@@ -3,6 +3,7 @@
 A beam goes from round to round with the kernel and keeps the most promising positions of each.
 """
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -23,7 +24,6 @@ from solvers.clin9ic.expansion.problem import Problem
 from solvers.clin9ic.kernel.packed import Words
 from solvers.clin9ic.search.position_bounds import NOTHING, PositionBounds
 from solvers.clin9ic.value_function.fitted import ValueFunction
-from solvers.core import clock
 from solvers.core.result import Progress
 
 VARIETY, EACH_TRIO = 4.0, 3  # of a beam by the value function: as in `Guide.turn`, and ends of every trio
@@ -84,7 +84,7 @@ class BeamSearch:
     on_plan: Callable[[], None] = lambda: None  # called with every better plan
 
     def __post_init__(self) -> None:
-        self.began = clock.now()
+        self.began = time.monotonic()
         self.expanders = [Expander(self.problem.world) for _ in range(self.workers)]
         self.bounds = PositionBounds(self.problem, workers=self.workers)
 
@@ -190,7 +190,7 @@ class BeamSearch:
         return layer
 
     def _say(self, stage: str, t: int, positions: int) -> None:
-        elapsed = clock.now() - self.began
+        elapsed = time.monotonic() - self.began
         self.report(Progress(stage, self.problem.state.round + t, positions, self.incumbent, self.bound, elapsed))
 
     def beam(self, width: int, guide: Guide, since: int = 0) -> bool:

@@ -4,6 +4,7 @@ Every position is pruned by its bound, so whatever is left out could not have be
 out for want of space or time; the global bound then counts it.
 """
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -19,7 +20,6 @@ from solvers.clin9ic.expansion.layers import NO_LAYER, Layer, rows_of, varied
 from solvers.clin9ic.kernel.world import relax_conveyors
 from solvers.clin9ic.search.beam_search import BeamSearch, BoundSource, Found, Guide
 from solvers.clin9ic.search.position_bounds import NOTHING
-from solvers.core import clock
 
 SAMPLE = 24  # positions that are expanded first, to optimise the next round's prices for
 FEW_COVERED = 40  # with more positions, tables of their own pay
@@ -244,12 +244,12 @@ class Search(BeamSearch):
                             if self.stop():
                                 return self._interrupted(layer, found, cut, float(layer.value[block[0]]))
                             now, waiting = waiting[: self.part], waiting[self.part :]
-                            began = clock.now()
+                            began = time.monotonic()
                             try:
                                 found += map(choose, self._from_many(layer, now, t, trio, cut, round_tables, pool))
                             except GivenUp:
                                 return self._interrupted(layer, found, cut, float(layer.value[block[0]]))
-                            self._learn_part(len(now), clock.now() - began)
+                            self._learn_part(len(now), time.monotonic() - began)
         following = self._gathered(found, cut)
         if not cut.last:
             # What the tables do not know may be no better than what it came from.

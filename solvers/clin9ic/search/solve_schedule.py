@@ -1,5 +1,6 @@
 """The schedule of a solve: plans, bounds and proofs, each with its share of the time."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -7,7 +8,6 @@ from clin9ic.setting import Goal
 from solvers.clin9ic.search.beam_search import GUIDES, OTHER_GUIDES, Guide
 from solvers.clin9ic.search.branch_and_bound import Conveyors, Search
 from solvers.clin9ic.search.position_bounds import NOTHING
-from solvers.core import clock
 from solvers.core.budget import Budget
 
 FIRST_WIDTH, WIDER, WIDE = 12, 3, 96
@@ -34,7 +34,7 @@ class SolveSchedule:
     search: Search
     limits: Budget
     interrupted: Callable[[], bool]
-    began: float = field(default_factory=clock.now)
+    began: float = field(default_factory=time.monotonic)
 
     def run(self) -> None:
         """Beams of growing width, then branch and bound, which comes at once in a short game."""
@@ -117,7 +117,7 @@ class SolveSchedule:
 
     @property
     def _out_of_reach(self) -> bool:
-        """Whether a bound from before is below the target: then nothing has to be looked at, nor compiled."""
+        """Whether a bound from before is below the target: then nothing has to be looked at."""
         search, target = self.search, self.limits.target
         return target is not None and search.bound is not None and search.bound < target
 
@@ -226,7 +226,7 @@ class SolveSchedule:
             too_many = not done  # a lower aim takes more; the last one may find a plan on its way
 
     def _elapsed(self) -> float:
-        return clock.now() - self.began
+        return time.monotonic() - self.began
 
 
 def _turns(guides: tuple[Guide, ...]) -> Iterator[tuple[Guide, int]]:

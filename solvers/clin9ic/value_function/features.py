@@ -9,7 +9,7 @@ from solvers.clin9ic.kernel.packed import Words
 from solvers.clin9ic.kernel.tables import DOCTOR, ORDERLY
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
 from solvers.clin9ic.kernel.world import World
-from solvers.native import Array, Integer, Object, Real, Unsigned, function, struct
+from solvers.native.calling import Array, Integer, Object, Real, Unsigned, function, struct
 
 DOCTOR_ROOM, PATIENT_ROOM, SUPPLY, BEDS, FLOORS, UPGRADES, ENTRY = range(7)  # columns of the layout
 KNOTS = np.array([3, 6, 9, 12, 16, 21, 27, 40], np.int64)  # dollars at which the value of one more changes

@@ -35,7 +35,7 @@ from solvers.clin9ic.value_function.features import (
     layout_of,
     settle,
 )
-from solvers.native import Array, Integer, Object, Unsigned, function
+from solvers.native.calling import Array, Integer, Object, Unsigned, function
 
 Floats = NDArray[np.float64]
 Weights = dict[int, Floats]  # by round

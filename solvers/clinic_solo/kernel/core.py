@@ -9,7 +9,7 @@ from solvers.clinic_solo.kernel.plan_encoding import PLAN
 from solvers.clinic_solo.kernel.problem import Start
 from solvers.clinic_solo.kernel.state_encoding import STATE, Encoded, Ints
 from solvers.clinic_solo.kernel.table_layout import TABLES
-from solvers.native import Array, Integer, Real, Record, Unsigned, function
+from solvers.native.calling import Array, Integer, Real, Record, Unsigned, function
 
 IMPOSSIBLE = -1_000_000.0  # of a plan that needs a draw which is not known
 

@@ -3,6 +3,7 @@
 Karnin, Koren, Somekh: Almost optimal exploration in multi-armed bandits, ICML 2013. The bound is an information
 relaxation: the mean, over the futures, of what no play that knows them can beat."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import nan
@@ -14,7 +15,6 @@ from solvers.clinic_solo.policy.candidates import Candidate, CandidateGenerator,
 from solvers.clinic_solo.policy.exact import best_line, exact_values
 from solvers.clinic_solo.policy.futures import Future, futures_of
 from solvers.clinic_solo.policy.hindsight import Comparison, Evaluation, Evaluator
-from solvers.core import clock
 from solvers.core.advice import Advice, Ceiling, Objective, Option, Within, estimated, share
 from solvers.core.budget import Budget
 
@@ -40,10 +40,10 @@ def advise(
 
     What is known under way is offered, for one who cannot wait for the rest.
     """
-    began = clock.now()
+    began = time.monotonic()
 
     def over(share: float) -> Callable[[], bool]:
-        return lambda: interrupted() or clock.now() - began > share * budget.seconds
+        return lambda: interrupted() or time.monotonic() - began > share * budget.seconds
 
     evaluator = Evaluator(game, objective, budget.workers, budget.seed, over(1 - SHARE_OF_BOUND))
     comparison = Comparison(evaluator, futures_of(game, state, MOST_FUTURES, budget.seed))
@@ -56,7 +56,7 @@ def advise(
     if budget.bound and advice.within is None and not interrupted():
         report("bound")
         advice = replace(advice, ceiling=ceiling(comparison.futures, over(1.0)))
-    return replace(advice, interrupted=interrupted(), elapsed=clock.now() - began)
+    return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
 
 
 def _exact(game: ClinicSolo, state: State, objective: Objective, shown: int) -> Advice | None:

@@ -8,6 +8,7 @@ Hukushima, Iba: Population annealing and its application to a spin glass, AIP Co
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -21,7 +22,6 @@ from solvers.clinic_solo.kernel.core import IMPOSSIBLE, anneal, random_plan, rol
 from solvers.clinic_solo.kernel.decode_plan import decode_plan, refereed
 from solvers.clinic_solo.kernel.problem import Problem, Start
 from solvers.clinic_solo.kernel.state_encoding import Encoded
-from solvers.core import clock
 from solvers.core.result import LostPlan, Progress
 
 CHUNK = 5_000  # iterations between two looks at the clock
@@ -77,7 +77,7 @@ class Search:
     on_plan: Callable[[], None] = lambda: None  # called with every better plan
 
     def __post_init__(self) -> None:
-        self.began = clock.now()
+        self.began = time.monotonic()
         self.random = np.random.default_rng(1)
         self._incumbent_score = IMPOSSIBLE
         self._lock = threading.Lock()
@@ -95,7 +95,7 @@ class Search:
         return True
 
     def say(self, stage: str) -> None:
-        elapsed = clock.now() - self.began
+        elapsed = time.monotonic() - self.began
         self.report(Progress(stage, self.problem.state.round, self.iterations, self.best, self.bound, elapsed, "plans"))
 
     # --- chains -------------------------------------------------------------------------------------------------------
@@ -108,8 +108,8 @@ class Search:
         self, chain: Chain, until: float, hottest: float = START_TEMPERATURE, coldest: float = END_TEMPERATURE
     ) -> Chain:
         """Work on a chain's plan while it cools, by the clock, so that it is cold when its time is up."""
-        began = clock.now()
-        while (now := clock.now()) < until and not self.stop():
+        began = time.monotonic()
+        while (now := time.monotonic()) < until and not self.stop():
             share, step = (now - began) / (until - began), STEP / (until - began)
             self._iterate(
                 chain, CHUNK, temperature_at(share, hottest, coldest), temperature_at(share + step, hottest, coldest)
@@ -135,14 +135,14 @@ class Search:
         """Population annealing: at each temperature step the plans are resampled by their Boltzmann weights."""
         random = np.random.default_rng(self._seed())
         chains = [self.begin(starts[k % len(starts)]) for k in range(POPULATION)]
-        began, iterations, share = clock.now(), FEWEST, 0.0
-        while (stepped := clock.now()) < until:
+        began, iterations, share = time.monotonic(), FEWEST, 0.0
+        while (stepped := time.monotonic()) < until:
             hottest, coldest = temperature_at(share), temperature_at(share + 1 / STEPS)
             for chain in chains:
                 self._iterate(chain, iterations, hottest, coldest)
                 if self.stop():
                     return
-            now = clock.now()
+            now = time.monotonic()
             iterations = int(iterations * (until - began) / STEPS / max(now - stepped, 1e-6))
             iterations = min(MOST, max(FEWEST, iterations))
             share = (now - began) / (until - began)
@@ -181,7 +181,7 @@ class Search:
     def try_out(self, until: float) -> None:
         """Where the kernel cannot take over: games of the sensible player with moves at random, by the referee."""
         random = Random(1)
-        while clock.now() < until and not self.stop():
+        while time.monotonic() < until and not self.stop():
             plan = self.problem.sensible(random, random.choice(AT_RANDOM))
             self.iterations += 1
             if self.offer(plan):
@@ -198,12 +198,12 @@ class Search:
         if not starts:
             self.try_out(until)
             return
-        began = clock.now()
+        began = time.monotonic()
         number = max(self.workers, len(starts))
         each = FIRST_SHARE * (until - began) * self.workers / number
         with ThreadPoolExecutor(self.workers) as pool:
             begun = [self.begin(starts[k % len(starts)]) for k in range(number)]
-            chains = list(pool.map(lambda chain: self.cool(chain, clock.now() + each), begun))
+            chains = list(pool.map(lambda chain: self.cool(chain, time.monotonic() + each), begun))
             chains.sort(key=lambda chain: -chain.best_value)
             promising = [chain.start for chain in chains[: max(1, len(starts) // FEWER)]]
             list(pool.map(lambda _: self.cool_together(promising, until), range(self.workers)))

@@ -12,7 +12,7 @@ from typing import Any
 from scikit_build_core import build as scikit
 
 COMPILERS = ("c++", "g++", "clang++", "cl")
-ZIG = "ziglang>=0.13"
+ZIG = "ziglang"
 
 build_sdist = scikit.build_sdist
 get_requires_for_build_sdist = scikit.get_requires_for_build_sdist

@@ -90,6 +90,12 @@ struct Position {
     People patients() const { return static_cast<People>((*this)[of::patients]); }
     int popularity() const { return (*this)[of::popularity] - POPULARITY_ZERO; }
 
+    u64 hash() const {
+        u64 h = (word[0] ^ word[1] >> 29) * 0x9E3779B97F4A7C15u;
+        h = (h ^ h >> 32 ^ word[1]) * 0xD6E8FEB86659FD93u;
+        return h ^ h >> 32;
+    }
+
     bool operator==(const Position&) const = default;
 };
 

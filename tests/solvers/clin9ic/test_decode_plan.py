@@ -71,7 +71,7 @@ def test_a_better_plan_that_is_known_is_kept_and_does_not_keep_from_proving() ->
     )
     before = next(n for n in range(len(plan)) if KnownOrders(game, orders).play(start, plan[:n]).round == 5)
     state = KnownOrders(game, orders).play(start, plan[:before])
-    limits = Budget(300.0, 2)  # of which compiling may take a part
+    limits = Budget(300.0, 2)
     first = solve(KnownOrders(game, orders), state, limits, found=Found(plan[before:]))
     assert first.status is Status.OPTIMAL
     assert first.best is not None

@@ -16,7 +16,7 @@ from solvers.clin9ic.kernel.packed import COLOUR_BITS, PILLARS, column, pack, un
 from solvers.clin9ic.kernel.tables import KINDS, TooRich
 from solvers.clin9ic.kernel.trios import trios_of
 from solvers.clin9ic.kernel.world import build_world
-from solvers.native import Integer, function
+from solvers.native.calling import Integer, function
 from tests.solvers.clin9ic.helpers import eager_game
 from tests.solvers.clin9ic.made_up import any_order, made_up_game, typed_in
 

@@ -25,7 +25,7 @@ from solvers.clin9ic.bounds.lagrangian.table import (
 )
 from solvers.clin9ic.kernel.rule_numbers import TRIAGE_TIME
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, PATIENTS
-from solvers.native import Array, Integer, Real, function
+from solvers.native.calling import Array, Integer, Real, function
 
 _before_trios = function(
     "clin9ic_before_trios", None, SWEEP_NUMBERS, NEAR, CLINICS, RATES, CARDS, Integer, Integer, Integer, Real, TABLE,

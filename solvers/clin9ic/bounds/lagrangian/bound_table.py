@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solvers.clin9ic.kernel.packed import Words
 from solvers.clin9ic.kernel.world import World
-from solvers.native import Array, Integer, Object, Real, Unsigned, function, struct
+from solvers.native.calling import Array, Integer, Object, Real, Unsigned, function, struct
 
 Floats = NDArray[np.float64]
 NURSE, ORDERLY, LOT, PILLAR, REST = 8, 9, 10, 11, 12  # behind four colours of doctors and of patients

@@ -29,7 +29,7 @@ from solvers.clin9ic.kernel.rule_numbers import (
     TIME_PER_POINT,
     TRIAGE_TIME,
 )
-from solvers.native import Array, Integer, Real, Row, function, struct
+from solvers.native.calling import Array, Integer, Real, Row, function, struct
 
 Floats = NDArray[np.float64]
 Table = NDArray[np.float32]

@@ -18,7 +18,7 @@ from solvers.clin9ic.bounds.lagrangian.table import (
     Table,
 )
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS
-from solvers.native import Array, Integer, Real, function
+from solvers.native.calling import Array, Integer, Real, function
 
 FIELDS = 5  # of a choice: place, doctors, patients, money, tag
 SOLVENT, LAST_BANKRUPTCY, BANKRUPTCY = range(3)
