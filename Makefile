@@ -38,7 +38,8 @@ test: check
 
 # The compiled core with addresses, undefined behaviour and assertions checked, and the tests of what it does.
 SANITIZED := build/sanitize
-SANITIZED_TESTS := tests/solvers/clinic_solo/test_core.py tests/solvers/clinic_solo/test_layout.py
+SANITIZED_TESTS := tests/solvers/clinic_solo/test_core.py tests/solvers/clinic_solo/test_layout.py tests/solvers/clin9ic/test_kernel.py \
+	tests/solvers/clin9ic/test_bound_table.py tests/solvers/clin9ic/test_exact_arithmetic.py tests/solvers/clin9ic/test_policy.py
 runtime = $(shell $(CXX) -print-file-name=$(1))
 sanitize: $(READY)
 	cmake -S solvers/native -B $(SANITIZED) -DSANITIZE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=$(CXX)
