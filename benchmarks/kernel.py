@@ -7,9 +7,9 @@ import argparse
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,11 +20,15 @@ from clin9ic import Clin9ic, State
 from clin9ic.decks import DEFAULT
 from clin9ic.moves import Order
 from clin9ic.state import ROUNDS
+from solvers.clin9ic.bounds.lagrangian.deal import evaluate
+from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
 from solvers.clin9ic.expansion.expander import Expander
+from solvers.clin9ic.expansion.problem import problem_of
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.trios import Trios, trios_of
 from solvers.clin9ic.kernel.world import World, build_world
+from solvers.clin9ic.search.position_bounds import levels_for
 from solvers.clin9ic.solve import solve
 from solvers.core.budget import Budget
 
@@ -34,14 +38,14 @@ PATIENCE = 600.0  # seconds for a plan that reaches it
 MOST_ENDS = 1_000_000  # of a trio: more are not needed to measure by
 SMALL = 300  # outcomes of one trio, where the plain rules can go through all of them
 LEAST = 0.2  # seconds to measure for
-ONE_SOLVE = """
-from benchmarks.questions import question
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.problem import problem_of
-asked = question("house", 1)
-problem = problem_of(asked.game, asked.state, asked.orders)
-Expander(problem.world).ends(problem.words[0], problem.trios[0])
-"""
+SECONDS_OF_THREADS = 3.0
+FIRST_COMMANDS = (
+    "solve clin9ic/last-round",
+    "solve clin9ic/rulebook-last-round",
+    "solve clinic_solo/last-round --time 10s",
+    "hint clin9ic/rulebook-opening --time 3s",
+    "hint clinic_solo/opening --time 3s",
+)
 
 
 @dataclass(frozen=True)
@@ -184,16 +188,49 @@ def compare(game: Clin9ic, samples: list[Sample], most: int) -> str:
     )
 
 
-def start_up() -> list[tuple[str, float]]:
-    """Seconds from nothing to the first round expanded, without and with a compilation kept on disk."""
-    found = []
-    with tempfile.TemporaryDirectory() as folder:
-        for name in ("first process", "second process"):
+def two_cores(samples: list[Sample]) -> float:
+    """How many times as many positions two threads generate as one in the same time, by the clock."""
+    rates = [_rate_of(samples, threads) for threads in (1, 2)]
+    return rates[1] / rates[0]
+
+
+def _rate_of(samples: list[Sample], threads: int) -> float:
+    """Positions a second, every sample of more than a few positions being expanded by each of some threads."""
+    chosen = [(one, trios) for one in samples if (trios := one_trio(one)) is not None]
+
+    def work(_: int) -> int:
+        generated, until = 0, time.perf_counter() + SECONDS_OF_THREADS
+        expanders = [Expander(one.world) for one, _ in chosen]
+        while time.perf_counter() < until:
+            for expander, (one, trios) in zip(expanders, chosen, strict=True):
+                expander.ends(one.words, trios)
+        return generated + sum(expander.generated for expander in expanders)
+
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(pool.map(work, range(threads))) / (time.perf_counter() - began)
+
+
+def tables_a_second(asked: Question) -> float:
+    """Evaluations of the Lagrangian bound from the opening of a deal on, all tables of five rounds, on one core."""
+    problem = problem_of(asked.game, asked.state, asked.orders)
+    assert problem is not None
+    deal = problem.lagrangian_deal(1, problem.words, levels_for(problem.rounds - 1), 1)
+    prices = Multipliers.none(deal.rounds, deal.weights)
+    return 1 / timed(lambda: evaluate(deal, prices, True), 10 * LEAST)
+
+
+def first_answers() -> list[list[object]]:
+    """Seconds for commands in processes of their own, twice each."""
+    rows = []
+    for line in FIRST_COMMANDS:
+        seconds = []
+        for _ in range(2):
             began = time.perf_counter()
-            code = f"import os; os.environ['NUMBA_CACHE_DIR'] = {folder!r}\n{ONE_SOLVE}"
-            subprocess.run([sys.executable, "-c", code], check=True)
-            found.append((name, time.perf_counter() - began))
-    return found
+            subprocess.run([sys.executable, "-m", "cli", *line.split()], check=True, capture_output=True)
+            seconds.append(round(time.perf_counter() - began, 1))
+        rows.append([f"clinic {line}", *seconds])
+    return rows
 
 
 def main() -> None:
@@ -203,7 +240,7 @@ def main() -> None:
     parser.add_argument(
         "--plain-ends", type=int, default=500, help="compare where a round has at most so many ends worth a look"
     )
-    parser.add_argument("--no-start-up", action="store_true", help="leave out the compilation of about a minute")
+    parser.add_argument("--no-first-answers", action="store_true", help="leave out commands in processes of their own")
     chosen = parser.parse_args()
     rng = random.Random(1)
     samples = list[Sample]()
@@ -217,11 +254,10 @@ def main() -> None:
     small = [one for one, (generated, _) in zip(samples, rates, strict=True) if 0 < generated <= SMALL]
     print(compare(asked.game, small, chosen.plain_ends))
     print(f"\n{annealer.report(chosen.deals)}", flush=True)
-    if not chosen.no_start_up:
-        first, second = start_up()
-        print(
-            f"\nFrom nothing to the first round expanded: {first[0]} {first[1]:.1f} s, {second[0]} {second[1]:.1f} s."
-        )
+    print(f"\nTwo threads generate {two_cores(samples):.2f} times as many positions as one.", flush=True)
+    print(f"Lagrangian tables of five rounds: {tables_a_second(asked):.2f} times a second.", flush=True)
+    if not chosen.no_first_answers:
+        print(f"\n{table(['seconds', 'first', 'second'], first_answers())}")
 
 
 if __name__ == "__main__":
