@@ -69,7 +69,7 @@ class Advised:
                 lines.append(ceiling_words(found.ceiling))
             elif found.options:
                 lines.append("bound: none was found in time")
-        return [*lines, *adviser.remarks(found)]
+        return [*lines, *adviser.remarks(found), *[f"note: {found.note}"] * bool(found.note)]
 
     @property
     def answer(self) -> Answer:
@@ -98,6 +98,7 @@ class Advised:
         return {
             **self.position.adapter.adviser.goal(self.position.file)[1],
             "objective": self.objective,
+            "note": found.note or None,
             "within": None if found.within is None else {"low": found.within.low, "high": found.within.high},
             "played": estimate_data(found.played),
             "goal_chance": estimate_data(found.chance),

@@ -68,6 +68,7 @@ class Plan:
             more={
                 **position.adapter.solver.details(position),
                 "proof": result.proof or None,
+                "note": result.note or None,
                 "counts": dict(result.counts),
                 "score": self.score,
                 **more,
@@ -84,7 +85,8 @@ def proof_words(plan: Plan) -> list[str]:
     result = plan.result
     looked = "".join(f"{number:,} {unit}, " for unit, number in result.counts.items() if number)
     lines = [f"bound: {result.proof}"] * bool(result.proof) + _gap_by_item(plan)
-    return [*lines, f"search: {looked}{result.elapsed:.0f} s"]
+    note = [f"note: {result.note}"] * bool(result.note)
+    return [*lines, f"search: {looked}{result.elapsed:.0f} s", *note]
 
 
 def _gap_by_item(plan: Plan) -> list[str]:

@@ -41,6 +41,7 @@ class Reviewed:
         more = {
             **adapter.adviser.goal(position.file)[1],
             "objective": self.objective,
+            "note": found.note or None,
             "loss": found.loss,
             "mean_loss": found.mean_loss,
             "marks": [self._mark(mark) for mark in found.marks],

@@ -77,7 +77,7 @@ class Solved:
 def solve(question: Solve, watch: Watch) -> Solved:
     started = time.monotonic()
     position = position_for(question.source, question.goal, question.level)
-    _refuse_targets(question)
+    _refuse_targets(question, position)
     from solvers.core.budget import Budget
     from solvers.core.result import Found
 
@@ -93,7 +93,7 @@ def solve(question: Solve, watch: Watch) -> Solved:
     return Solved(question, plan, ways, time.monotonic() - started, claimed)
 
 
-def _refuse_targets(question: Solve) -> None:
+def _refuse_targets(question: Solve, position: AnyPosition) -> None:
     """What can be known of the files to write is better said before a long search than after it."""
     save, resume, output = question.save, question.resume, question.output
     faults = list[Fault]()
@@ -107,8 +107,22 @@ def _refuse_targets(question: Solve) -> None:
         faults.append(Fault(str(save), None, "--save", "is the game itself, expected a file for what was found"))
     if save and output and same_file(save, output):
         faults.append(Fault(str(save), None, "--save", "is the file of -o, too, expected another one"))
+    deck = _deck_file(question, position)
+    faults += [
+        Fault(str(target), None, "", "is the deck of the game, expected another file")
+        for target in filter(None, (save, output))
+        if deck is not None and same_file(target, deck)
+    ]
     if faults:
         raise InvalidFile(faults)
+
+
+def _deck_file(question: Solve, position: AnyPosition) -> Path | None:
+    """The file of the deck that is played with, unless it is one that ships."""
+    if position.file.deck in position.adapter.deck_names():
+        return None
+    beside = question.source.path.parent / position.file.deck
+    return beside if question.source.deck is None and beside.exists() else Path(position.file.deck)
 
 
 def _tell_of_claim(result: "SolveResult", claimed: int | None, resume: Path | None, watch: Watch) -> int | None:

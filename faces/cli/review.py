@@ -43,7 +43,8 @@ def _summary(found: Reviewed) -> list[str]:
     grades = [str(mark.grade) for mark in review.marks]
     lines.append(", ".join(f"{name} {grades.count(name)}" for name in ("fine", "inaccuracy", "mistake", "blunder")))
     missing = len(found.position.played) - judged
-    return lines + [f"time was up: {missing} decisions are not judged"] * (missing > 0)
+    lines += [f"time was up: {missing} decisions are not judged"] * (missing > 0)
+    return lines + [f"note: {review.note}"] * bool(review.note)
 
 
 def _gain(value: float, objective: str) -> str:

@@ -18,7 +18,7 @@ from solvers.clin9ic.search.decode_plan import decode_plan, with_buying
 from solvers.clin9ic.search.solve_schedule import SolveSchedule
 from solvers.core import plain_search
 from solvers.core.budget import Budget
-from solvers.core.plain_search import BY_KEPT, believed, status_of
+from solvers.core.plain_search import BY_KEPT, believed, plain_words, status_of
 from solvers.core.result import Found, Progress, SolveResult
 
 SIXTY_SECONDS, NOTHING_FOUND = Budget(), Found()
@@ -46,16 +46,20 @@ def solve(
     """
     began, game = time.monotonic(), known.game
 
-    def plainly(found: Found) -> SolveResult:
+    def plainly(found: Found, reason: str = "") -> SolveResult:
         result = plain_search.search(
             known, state, budget, promise=_promise(game), forbidden=forbidden, found=found, report=report,
             interrupted=interrupted, offer=offer,
         )  # fmt: skip
-        return replace(result, elapsed=time.monotonic() - began, notation=game.format)
+        return replace(
+            result, elapsed=time.monotonic() - began, notation=game.format, note=reason and plain_words(reason)
+        )
 
     problem = problem_of(game, state, known.orders, forbidden)
-    if problem is None or supports(game, [start.state for start in problem.starts]) is not None:
+    if problem is None:
         return plainly(found)
+    if reason := supports(game, [start.state for start in problem.starts]):
+        return plainly(found, reason)
     search = Search(problem, report, interrupted, budget.workers)
     best_known = game.final_score(known.play(state, found.moves)) if found.moves else None
     search.incumbent = best_known
@@ -71,9 +75,9 @@ def solve(
         search.on_plan, search.report = offering.found, offering.report
     try:
         SolveSchedule(search, budget, interrupted).run()
-    except Beyond:  # plans that make more than the words of a position can hold
+    except Beyond as too_large:  # plans that make more than the words of a position can hold
         if search.plan is None:
-            return plainly(Found(found.moves, search.bound))
+            return plainly(Found(found.moves, search.bound), str(too_large))
     moves = told()
     best = game.final_score(known.play(state, moves)) if moves else None
     bound = search.bound if search.bound_source is not BoundSource.WARM_START or believed(best, search.bound) else None

@@ -106,6 +106,7 @@ class Advice:
     interrupted: bool = False
     elapsed: float = 0.0
     counts: dict[str, int] = field(default_factory=dict)
+    note: str = ""  # why another part than usual answers
 
 
 class Grade(StrEnum):
@@ -162,6 +163,7 @@ class Review:
     score: int | None  # of a finished game
     interrupted: bool = False
     elapsed: float = 0.0
+    note: str = ""  # why another part than usual answers
 
     @property
     def loss(self) -> float:

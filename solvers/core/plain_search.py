@@ -30,6 +30,11 @@ BY_KEPT = "what an earlier search found"
 NOTHING_KNOWN = Found()
 
 
+def plain_words(reason: str) -> str:
+    """What to say where the plain rules are played because a faster search cannot."""
+    return f"played by the plain rules, which takes long and proves little: {reason}"
+
+
 class NothingLeft(Exception):
     """All moves are forbidden, or no play meets the goal. No other error may be taken for that: it is a proof."""
 
@@ -209,4 +214,4 @@ def status_of(best: int | None, bound: int | None, target: int | None) -> Status
     return Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
 
 
-__all__ = ["believed", "everything", "search", "status_of"]
+__all__ = ["believed", "everything", "plain_words", "search", "status_of"]

@@ -33,6 +33,7 @@ class SolveResult:
     counts: dict[str, int] = field(default_factory=dict)  # positions generated, kept, …
     relaxed: dict[str, int] = field(default_factory=dict)  # what the bound counts, item by item, where that is known
     contradiction: str = ""  # a proof that was found and is false
+    note: str = ""  # why another part than usual answers
     notation: Callable[[Any], str] = field(default=str, compare=False, repr=False)  # how the game writes a move
 
     def __post_init__(self) -> None:

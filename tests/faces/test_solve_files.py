@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import faces.app.solve
+from clin9ic.decks import find
 from faces.app import kept
 from faces.app.opening import position_of
 from faces.app.progress import Watch
@@ -184,3 +185,15 @@ def test_the_file_is_renewed_before_the_search_ends(
     quick["meanwhile"] = lambda: renewed.wait(60) or pytest.fail("nothing was kept while the search ran")
     assert clinic("solve", LAST, "--save", "kept.toml", "--quiet").code == 0
     assert f"best = {BEST}" in (tmp_path / "kept.toml").read_text()
+
+
+def test_the_deck_of_the_game_is_not_written_over(clinic: Clinic, tmp_path: Path, quick: dict[str, Any]) -> None:
+    deck = find("house")[0]
+    (tmp_path / "own.toml").write_text(deck)
+    (tmp_path / "game.toml").write_text(LAST.read_text().replace('deck = "house"', 'deck = "own.toml"'))
+    for option in ("--save", "-o"):
+        refused = clinic("solve", "game.toml", "--force", option, "own.toml")
+        assert (refused.code, refused.out) == (3, "")
+        assert "own.toml: is the deck of the game, expected another file" in refused.err
+    assert (tmp_path / "own.toml").read_text() == deck
+    assert "found" not in quick  # nothing was searched

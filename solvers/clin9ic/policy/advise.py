@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf
+from typing import Any
 
 from clin9ic.moves import Move
 from clin9ic.referee import Clin9ic
@@ -12,9 +13,12 @@ from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.information_bound import information_bound
 from solvers.clin9ic.policy.last_round import last_round
 from solvers.clin9ic.policy.last_two import last_two
+from solvers.core import generic
 from solvers.core.advice import Advice, Objective, Option, Within, estimated, share
 from solvers.core.budget import Budget
 from solvers.core.expectimax import after_draw
+from solvers.core.plain_search import plain_words
+from solvers.core.result import NotSolvable
 
 A_MINUTE = Budget()
 FIRST, MORE = 8, 24  # candidates of a first and of a thorough look
@@ -38,8 +42,26 @@ def advise(
 ) -> Advice:
     """What to do in a position, knowing no more than the player: later orders and hidden floor cards are not used.
 
-    What is known under way is offered, for one who cannot wait for the rest.
+    What is known under way is offered, for one who cannot wait for the rest. What the fast search does not support is
+    looked ahead by the plain rules.
     """
+    heard: Any = {"report": report, "interrupted": interrupted, "offer": offer}
+    try:
+        return _advise(game, state, budget, objective, **heard)
+    except NotSolvable as reason:
+        return replace(generic.advise(game, state, budget, objective, **heard), note=plain_words(str(reason)))
+
+
+def _advise(
+    game: Clin9ic,
+    state: State,
+    budget: Budget,
+    objective: Objective,
+    *,
+    report: Callable[[str], None],
+    interrupted: Callable[[], bool],
+    offer: Callable[[Advice], None],
+) -> Advice:
     began = time.monotonic()
 
     def over(share: float) -> Callable[[], bool]:

@@ -1,7 +1,7 @@
 """A game that was played, decision by decision: what each lost against the best play known then, and what luck did."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clin9ic.moves import Move, Order, Outcome, Reveal
@@ -11,10 +11,12 @@ from solvers.clin9ic.expansion.problem import Start
 from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.policy.evaluator import Evaluator
 from solvers.clin9ic.policy.player_view import Play
-from solvers.core import reviewing
+from solvers.core import generic, reviewing
 from solvers.core.advice import Luck, Mark, Objective, Review, grade
 from solvers.core.budget import Budget
 from solvers.core.expectimax import after_draw
+from solvers.core.plain_search import plain_words
+from solvers.core.result import NotSolvable
 from tabletop.records import Step
 
 Record = Sequence[Step[State, Move | Outcome]]
@@ -141,8 +143,15 @@ def review(
     interrupted: Callable[[], bool] = lambda: False,
     offer: Callable[[Review], None] = lambda _review: None,
 ) -> Review:
-    """What each decision of a game lost, and what luck did; what is judged under way is offered."""
-    reviewer = Reviewer(Evaluator(game, objective, workers=budget.workers), budget.seed)
+    """What each decision of a game lost, and what luck did; what is judged under way is offered.
+
+    What the fast search does not support is looked ahead by the plain rules.
+    """
+    try:
+        reviewer = Reviewer(Evaluator(game, objective, workers=budget.workers), budget.seed)
+    except NotSolvable as reason:
+        heard: Any = {"report": report, "interrupted": interrupted, "offer": offer}
+        return replace(generic.review(game, steps, budget, objective, **heard), note=plain_words(str(reason)))
 
     def judge(stop: Callable[[], bool], tell: reviewing.Offer) -> reviewing.Judged:
         return reviewed(reviewer, steps, report, stop, tell)
