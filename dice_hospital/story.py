@@ -42,7 +42,7 @@ def effect(game: DiceHospital, before: State, move: Move | Outcome, after: State
 def _own_effect(game: DiceHospital, before: State, move: Move | Outcome, after: State) -> str:
     match move:
         case SetValues():
-            return f"{_patients(len(move.patients))} to begin with"
+            return ""
         case Keep():
             return _kept(before, move, after)
         case Lose():

@@ -1,1 +1,1 @@
-"""Dice Hospital: its adapter."""
+"""Dice Hospital for commands and pages."""
