@@ -48,9 +48,9 @@ def consult(setting: Setting, state: State, move: Consult) -> State:
 def moves(setting: Setting, state: State, *, lean: bool = False) -> Iterator[Move]:
     """Every move of an activation in which the player decides; those of PLACE end with Stop, those of ALSO with nobody.
 
-    With `lean` two kinds of moves are left out that lead to no end of an activation that others do not lead to: to heal
-    with a blood bag between the two effects of a placement, in games without chance in an activation, and to give a die
-    a colour that neither the department nor a worker names.
+    With `lean` two kinds of moves are left out that only waste blood bags, as others lead to the same ends with as many
+    bags left or more: to heal with one between the two effects of a placement, in games without chance in an
+    activation, and to give a die a colour that neither the department nor a worker names.
     """
     if state.phase is Phase.PLACE:
         yield from placements(setting, state)
@@ -206,8 +206,7 @@ def bag(setting: Setting, state: State, move: Bag) -> State:
     _spend(state, move.patient)
     if state.recoloured:
         raise IllegalMove("6.10", f"{names(state.recoloured)} was recoloured for an effect that has to follow")
-    after = healed(move.patient, BAG_STEPS)
-    return _with_bag_spent(setting, state, move.patient, after)
+    return _with_bag_spent(setting, state, move.patient, healed(move.patient, BAG_STEPS))[0]
 
 
 def recolour(setting: Setting, state: State, move: Recolour) -> State:
@@ -218,8 +217,11 @@ def recolour(setting: Setting, state: State, move: Recolour) -> State:
     if move not in ways_to_recolour(setting, state):
         raise IllegalMove("6.10", f"no effect could follow at once that touches {words(move.patient)} then")
     after = as_colour(move.patient, move.colour)
-    state = _with_bag_spent(setting, state, move.patient, after)
-    return state._replace(recoloured=tuple(sorted((*state.recoloured, after))))
+    recoloured = tuple(sorted((*state.recoloured, after)))
+    ready = [one._replace(recoloured=recoloured) for one in _with_bag_spent(setting, state, move.patient, after)]
+    if state.phase is Phase.PLACE:
+        return ready[0]
+    return next(one for one in ready if specialists.can_follow(setting, one))
 
 
 def _spend(state: State, patient: int) -> None:
@@ -229,8 +231,8 @@ def _spend(state: State, patient: int) -> None:
         raise IllegalMove("6.10", _absent(state, patient))
 
 
-def _with_bag_spent(setting: Setting, state: State, before: int, after: int) -> State:
+def _with_bag_spent(setting: Setting, state: State, before: int, after: int) -> list[State]:
+    """One position, or in the middle of a placement one for each of several equal dice that are not the same to it."""
     state = state._replace(blood_bags=state.blood_bags - 1)
-    if state.phase is Phase.ALSO:
-        state = specialists.changed(setting, state, before, after)
-    return exchange(setting, state, (before,), (after,))
+    meant = specialists.changed(setting, state, before, after) if state.phase is Phase.ALSO else [state]
+    return [exchange(setting, one, (before,), (after,)) for one in meant]

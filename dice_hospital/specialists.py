@@ -159,12 +159,9 @@ def ways(setting: Setting, state: State) -> Iterator[Move]:
         case Ability.UP_AND_DOWN:
             yield from _ups_and_downs(setting, state, worker)
         case Ability.RECOLOUR_ONE:
-            unchanged = False
             for code, colour in product(dict.fromkeys(state.patients), range(len(COLOURS))):
-                changes = as_colour(code, colour) != code
-                if changes or not unchanged:  # of those that come to the same, one
+                if as_colour(code, colour) != code:  # or else it comes to the same as nobody
                     yield AlsoRecolour(code, colour)
-                unchanged = unchanged or not changes
         case Ability.ADMIT_OR_RETURN:
             yield from map(SendBack, dict.fromkeys(state.patients))
             if _can_call_in(setting, state):
@@ -180,12 +177,12 @@ def _can_call_in(setting: Setting, state: State) -> bool:
 
 
 def _ups_and_downs(setting: Setting, state: State, worker: Worker) -> Iterator[UpAndDown]:
-    """7.3 [decision medical-student]; of those that come to the same, one."""
+    """7.3 [decision medical-student]; of those that come to the same, one, and none that changes nothing."""
     codes = [code for code, _ in _others(setting, state, worker)]
     pairs = list(dict.fromkeys(permutations(codes, 2)))
     if not setting.options.medical_student_both:
         pairs += [(code, NONE) for code in dict.fromkeys(codes)] + [(NONE, code) for code in dict.fromkeys(codes)]
-    seen = set()
+    seen = set() if state.recoloured else {state}
     for up, down in pairs:
         after = _up_and_down(setting, state, UpAndDown(up, down))
         told = tuple(code for code in (up, down) if code != NONE)
@@ -218,16 +215,31 @@ def recolourings(setting: Setting, state: State) -> Iterator[tuple[int, int]]:
                     yield code, colour
 
 
-def changed(setting: Setting, state: State, before: int, after: int) -> State:
-    """6.10: a blood bag between the two effects; of equal dice it goes to one the effect to come may touch."""
-    healing = acting(setting, state).ability is Ability.EXTRA
-    if not healing and before in _untouched(state):
-        return state
+def can_follow(setting: Setting, state: State) -> bool:
+    """6.10 (b): whether the effect can touch all dice recoloured for it, be it after more of them."""
+    if any(True for _ in ways(setting, state)):
+        return True
+    return state.blood_bags > 0 and any(True for _ in recolourings(setting, state))
+
+
+def changed(setting: Setting, state: State, before: int, after: int) -> list[State]:
+    """6.10: a blood bag between the two effects, for one of several equal dice, the one that comes first to mind first.
+
+    For one more step that is a die just healed, for any other effect one that was not; the patients stay as they are.
+    """
+    worker, alternatives = acting(setting, state), list[tuple[bool, State]]()
+    extra = worker.ability is Ability.EXTRA
+    if before in _untouched(state):
+        alternatives.append((extra, state))
     for at, one in enumerate(state.touched):
         if one.now == before:
-            rest = state.touched[:at] + state.touched[at + 1 :]
-            return state._replace(touched=tuple(sorted((*rest, one._replace(now=after)))))
-    return state
+            rest = (*state.touched[:at], one._replace(now=after), *state.touched[at + 1 :])
+            alternatives.append((not _counts(worker, one) if extra else one.healed, _with_touched(state, rest)))
+    return [one for _, one in sorted(alternatives, key=lambda each: each[0])]
+
+
+def _with_touched(state: State, touched: tuple[Touched, ...]) -> State:
+    return state._replace(touched=tuple(sorted(touched)))
 
 
 # --- what they do ---------------------------------------------------------------------------------------------------
