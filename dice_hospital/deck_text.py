@@ -6,7 +6,7 @@ from dice_hospital.deck import ALL_VALUES, Ability, Deck, Department, Group, Tre
 from tabletop.plain import plain
 from tabletop.text import PLAIN, Pen, columns, signed, wrapped_items
 
-_COLOURED = {Group.EQUAL: "of equal value", Group.CONSECUTIVE: "with values in a row"}
+_COLOURED = {Group.EQUAL: "alike", Group.CONSECUTIVE: "in a row"}
 
 
 def values_words(values: Sequence[int]) -> str:
@@ -41,8 +41,8 @@ def department_words(department: Department) -> str:
 
 def worker_words(worker: Worker) -> str:
     """What a specialist does after the department, in few words."""
-    healed = f"{worker.colour.word} healed" if worker.colour is not None else "somebody healed"
-    when = "somebody discharged" if worker.on_discharge else healed
+    healed = f"{worker.colour.word} healed" if worker.colour is not None else "any healed"
+    when = "any discharged" if worker.on_discharge else healed
     return f"{when}: {_ability_words(worker)}" if worker.ability is not Ability.NONE else ""
 
 
@@ -60,7 +60,7 @@ def _ability_words(worker: Worker) -> str:
         case Ability.COPY:
             return "as another specialist of yours"
         case Ability.ADMIT_OR_RETURN:
-            return "one back into the bag, or a new one"
+            return "one back, or a new one"
         case Ability.FATALITY_TO_BLOOD_BAG:
             return "a fatality becomes a blood bag"
         case Ability.REROLL_OTHER:

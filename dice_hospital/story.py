@@ -131,7 +131,7 @@ def _end_of_round(game: DiceHospital, before: State, move: Move | Outcome, after
     if after.round > before.round >= 1 or (after.phase is Phase.OVER and before.phase is not Phase.OVER):
         last = discharge.neglect(game, before) if before.phase is Phase.PLACE else before
         gained = game.deck.scoring.points(sum(last.discharged))
-        told = f"{_patients(sum(last.discharged))} discharged: {_points(gained)}"
+        told = f"{_patients(sum(last.discharged))} discharged: {_points(gained)}" if gained else "nobody is discharged"
         if discharge.empty_wards(game, last):
             told += f"; the wards are empty: {_points(game.deck.scoring.empty_wards)}"
         lines.append(f"{told}; score {after.score}")

@@ -52,7 +52,7 @@ def due_words(game: Setting, state: State) -> str:
             return f"{plural(beds_short(game, state), 'patient')} already there must make room"
         case Phase.ALSO:
             worker = specialists.acting(game, state)
-            return f"the {worker.name}'s own effect ({worker_words(worker)})"
+            return f"{worker.name}: {worker_words(worker).partition(': ')[2]}, or nobody"
     return TODO.get(state.phase, DUE_WORDS[state.phase])
 
 
