@@ -6,7 +6,7 @@ from dice_hospital.deck import ALL_VALUES, Ability, Deck, Department, Group, Tre
 from tabletop.plain import plain
 from tabletop.text import PLAIN, Pen, columns, signed, wrapped_items
 
-_COLOURED = {Group.EQUAL: "alike", Group.CONSECUTIVE: "in a row"}
+_COLOURED = {Group.EQUAL: "of equal value", Group.CONSECUTIVE: "in a row"}
 
 
 def values_words(values: Sequence[int]) -> str:

@@ -10,10 +10,11 @@ from dice_hospital.patients import COLOURS, NOW, OWN, TREATED, Counts, Patients,
 from dice_hospital.referee import DUE_WORDS, DiceHospital
 from dice_hospital.setting import Setting
 from dice_hospital.state import ACTIVATION, Phase, State
-from tabletop.text import PLAIN, Pen, beside, boxes, columns, plural, signed
+from tabletop.text import PLAIN, Pen, beside, boxes, columns, plural, signed, width
 
 FREE, USED = "○", "●"
-LABEL = 11  # columns in front of a row of dice
+COLUMNS = 80  # that a table is to fit into
+LABEL = 11  # of them in front of a row of dice
 TODO = {
     Phase.SET: "give the first patients their values",
     Phase.KEEP: "choose the dice to keep",
@@ -128,7 +129,8 @@ def department_lines(game: Setting, state: State, pen: Pen = PLAIN) -> list[str]
                 cells = [FREE if at < free else USED, department.name, department_words(department)]
                 rows.append(cells if at < free else [pen.faint(cell) for cell in cells])
         blocks.append([title, *("  " + line for line in columns(rows, gap=1) or ["none yet"])])
-    return beside(blocks, gap=3)
+    lines = beside(blocks, gap=3)
+    return lines if max(map(width, lines)) <= COLUMNS else [*blocks[0], *blocks[1]]
 
 
 def worker_lines(game: Setting, state: State, pen: Pen = PLAIN) -> list[str]:
