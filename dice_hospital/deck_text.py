@@ -56,7 +56,7 @@ def _ability_words(worker: Worker) -> str:
             who = f"another{target}" if worker.patients == 1 else f"{worker.patients} others{target}"
             return f"{who}{f' of value {values}' if values else ''} +{worker.steps}"
         case Ability.SAME_VALUE:
-            return f"another of the value he had +{worker.steps}"
+            return f"another of his old value +{worker.steps}"
         case Ability.COPY:
             return "as another specialist of yours"
         case Ability.ADMIT_OR_RETURN:

@@ -177,10 +177,10 @@ def _workers(sheet: Sheet, game: Setting, state: State, top: float) -> float:
 
 
 def _meeple(sheet: Sheet, x: float, y: float, fill: str, free: bool) -> None:
-    sheet.parts.append(f'<g opacity="{1 if free else 0.3}" stroke="{INK}" stroke-width="0.8">')
+    sheet.parts.append(f'<g opacity="{1 if free else 0.3}" stroke="{INK}" stroke-width="1">')
     body = [(-4, -5), (4, -5), (12, 0), (10, 4), (5, 3), (9, 14), (2, 14), (0, 9), (-2, 14), (-9, 14), (-5, 3)]
     sheet.polygon([(x + across, y + down) for across, down in [*body, (-10, 4), (-12, 0)]], fill=fill)
-    sheet.circle(x, y - 9, 5.5, fill=fill, thick=0.8)
+    sheet.circle(x, y - 9, 5.5, fill=fill)
     sheet.parts.append("</g>")
 
 

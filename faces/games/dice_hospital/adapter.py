@@ -78,9 +78,7 @@ DECKS = Decks(decks, _deck_text)
 
 
 class DiceHospitalAdapter(Adapter[GameFile, State, Move, Outcome]):
-    name = gamefile.GAME
-    notation = NOTATION
-    decks = DECKS
+    name, notation, decks = gamefile.GAME, NOTATION, DECKS
     parse, write = staticmethod(gamefile.parse), staticmethod(gamefile.write)
 
     # --- files ---
@@ -153,17 +151,17 @@ class DiceHospitalAdapter(Adapter[GameFile, State, Move, Outcome]):
             return self.round_words(file, before), self.effect(file, step)[0]
         return None
 
-    def effect(self, file: GameFile, step: Step) -> list[str]:
-        return effect(file.game, step.before, step.move, step.after)
-
-    def hint(self, file: GameFile, state: State, move: Move) -> str:
-        return hint(file.game, state, move)
-
     def verdict(self, file: GameFile, state: State) -> Verdict:
         target, met = file.game.target, file.game.goal_met(state)
         words = "no target: the score is what counts" if target is None else f"target {target}"
         told = "" if target is None else ": met" if met else ": missed"
         return Verdict(met, words + told, {"target": target})
+
+    def effect(self, file: GameFile, step: Step) -> list[str]:
+        return effect(file.game, step.before, step.move, step.after)
+
+    def hint(self, file: GameFile, state: State, move: Move) -> str:
+        return hint(file.game, state, move)
 
     # --- play ---
 
