@@ -5,7 +5,7 @@ from itertools import product
 
 from dice_hospital import specialists
 from dice_hospital.deck import Ability, Department, Treatment
-from dice_hospital.departments import exchange, recolourings, refusal, selections, touched, treat
+from dice_hospital.departments import exchange, recolourings, refusal, selections, takes_recoloured, touched, treat
 from dice_hospital.moves import Also, Bag, Consult, Move, Place, Recolour, Rolled, Stop
 from dice_hospital.patients import COLOURS, NOW, Patients, as_colour, healed, missing, names, with_value, without, words
 from dice_hospital.setting import Setting, Variant
@@ -104,9 +104,7 @@ def _colourings(patients: Patients, department: Department) -> Iterator[tuple[Pa
 
 def _follows(setting: Setting, department: Department, recoloured: Patients, chosen: Patients) -> bool:
     """6.10 (b): whether this is an effect that dice were recoloured for."""
-    if missing(chosen, recoloured) is not None or department.treatment is Treatment.RECOLOUR:
-        return False
-    if department.treatment is not Treatment.HEAL and not setting.options.recolour_before_treat:
+    if missing(chosen, recoloured) is not None or not takes_recoloured(setting, department):
         return False
     return department.colour is not None or setting.options.recolour_any_effect
 

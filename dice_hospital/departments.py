@@ -1,6 +1,6 @@
 """6.2 to 6.6, 7.2: whom a department can treat, and what it does to them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, product
 
 from dice_hospital.deck import Department, Group, Treatment
@@ -11,6 +11,7 @@ from dice_hospital.patients import (
     NOW,
     OWN,
     VALUE,
+    Colour,
     Patients,
     as_colour,
     healed,
@@ -83,21 +84,30 @@ def takes_recoloured(setting: Setting, department: Department) -> bool:
 
 def recolourings(setting: Setting, department: Department, state: State) -> Iterator[tuple[int, int]]:
     """6.10 (b): whom to give what colour for this department, if then, perhaps with more bags, it can be used."""
-    if not takes_recoloured(setting, department):
-        return
-    wanted, already = department.colour, state.recoloured
+    if takes_recoloured(setting, department):
+        chosen = selections(department, state.patients, any_colour=True)
+        yield from recolourable(setting, state, chosen, department.colour)
+
+
+def recolourable(
+    setting: Setting, state: State, choices: Iterable[Patients], wanted: Colour | None
+) -> Iterator[tuple[int, int]]:
+    """6.10 (b): whom to give what colour for an effect that touches one of the choices and may ask for a colour."""
+    already = state.recoloured
     if wanted is None and not setting.options.recolour_any_effect:
         return
     if wanted is not None and any(NOW[code] != wanted for code in already):
         return
-    for chosen in selections(department, state.patients, any_colour=True):
+    for chosen in choices:
         if missing(chosen, already) is not None:
             continue
         others = without(chosen, already)
         amiss = sum(NOW[code] != wanted for code in others) if wanted is not None else 0
+        if amiss > state.blood_bags:
+            continue
         for code in others:
             for colour in COLOURS if wanted is None else (wanted,):
-                if NOW[code] != colour and amiss <= state.blood_bags:
+                if NOW[code] != colour:
                     yield code, colour
 
 

@@ -36,7 +36,7 @@ class Options:
     triage_nurse_others       6.8: whether that holds for the triage nurse's two as well
     values_after_department   6.8: whether value conditions of specialists look at the values after the department
     recolour_for_specialist   6.10: whether a die may be recoloured right before a specialist's effect, too
-    recolour_any_effect       6.10: whether also where the department does not ask for that colour
+    recolour_any_effect       6.10: whether also where the effect does not ask for that colour
     heal_is_rise              7.2: whether only a patient whose value rose counts as healed
     recolour_before_treat     7.2: whether a re-roll and 7 - v are effects before which a die may be recoloured
     medical_student_both      7.3: whether the medical student touches two patients or none

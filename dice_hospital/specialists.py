@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
 
 from dice_hospital.deck import GAINS, Ability, Worker
-from dice_hospital.departments import exchange, heal
+from dice_hospital.departments import exchange, heal, recolourable
 from dice_hospital.moves import NONE, Also, AlsoRecolour, CallIn, Move, SendBack, UpAndDown
 from dice_hospital.patients import (
     AS_TREATED,
@@ -60,7 +60,8 @@ def follow(setting: Setting, state: State, kind: int, touched: tuple[Touched, ..
     if worker.ability in GAINS:
         return placing(_gain(setting, state, worker))
     kept = () if worker.ability in ANYBODY else touched
-    state = state._replace(phase=Phase.ALSO, acting=kind, touched=kept, left=left)
+    calls = left if worker.ability is Ability.ADMIT_OR_RETURN else 0
+    state = state._replace(phase=Phase.ALSO, acting=kind, touched=kept, left=calls)
     return state if _possible(setting, state, worker) else placing(state)
 
 
@@ -201,18 +202,7 @@ def recolourings(setting: Setting, state: State) -> Iterator[tuple[int, int]]:
     found = choices(setting, state, any_colour=True)
     if worker.ability is Ability.UP_AND_DOWN:
         found = [*combinations([code for code, _ in _others(setting, state, worker)], 2)]
-    wanted, already = worker.target, state.recoloured
-    if wanted is not None and any(NOW[code] != wanted for code in already):
-        return
-    for chosen in found:
-        if missing(chosen, already) is not None:
-            continue
-        others = without(chosen, already)
-        amiss = sum(NOW[code] != wanted for code in others) if wanted is not None else 0
-        for code in others:
-            for colour in COLOURS if wanted is None else (wanted,):
-                if NOW[code] != colour and amiss <= state.blood_bags:
-                    yield code, colour
+    yield from recolourable(setting, state, found, worker.target)
 
 
 def can_follow(setting: Setting, state: State) -> bool:

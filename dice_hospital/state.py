@@ -79,7 +79,7 @@ class State(NamedTuple):
     recoloured: Patients = ()  # for the effect that has to follow at once (6.10)
     acting: int = 0  # the worker whose own effect may follow
     touched: tuple[Touched, ...] = ()  # by the department he stands in
-    left: int = 0  # patients that this department discharged; for the admissions nurse, those not made use of yet
+    left: int = 0  # patients discharged just now for whom the admissions nurse may still do something (6.11)
     discharged: Counts = (0, 0, 0)  # this round, by their own colours
     for_reports: Counts = (0, 0, 0)  # those no report has used yet, by the colours that count for reports
     neglected: bool = False  # whether somebody died of neglect, where that matters (8.4)

@@ -11,7 +11,7 @@ from dice_hospital.setting import Setting
 from dice_hospital.state import Phase, State
 from dice_hospital.text import ability_words, counted_words, heading, is_active
 from tabletop.svg import INK, MUTED, PAPER, TABLE, Sheet
-from tabletop.text import signed
+from tabletop.text import plural, signed
 
 WIDTH, MARGIN, GAP = 1000, 24, 16
 INNER = WIDTH - 2 * MARGIN
@@ -81,7 +81,9 @@ def _wards(sheet: Sheet, game: Setting, state: State) -> None:
     """1.3: beds with an untreated space above and a treated one below."""
     setup, y = game.deck.setup, WARDS_TOP
     free = setup.beds - len(state.patients)
-    sheet.panel(MARGIN, y, INNER, WARDS_HEIGHT, f"Wards · {len(state.patients)} patients, {free} beds free")
+    sheet.panel(
+        MARGIN, y, INNER, WARDS_HEIGHT, f"Wards · {plural(len(state.patients), 'patient')}, {plural(free, 'bed')} free"
+    )
     for row, label in enumerate(("untreated", "treated")):
         sheet.text(MARGIN + 16, y + 80 + 76 * row, label, size=12, fill=MUTED)
     left, beds = MARGIN + 92, setup.beds // setup.wards

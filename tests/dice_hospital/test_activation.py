@@ -339,3 +339,12 @@ def test_no_newcomer_without_a_bed() -> None:
     state = do(g, placing(g, full, specialists="admissions nurse"), "admissions nurse > clinic: g6")
     assert "call in" in legal(g, state)
     assert "call in" not in legal(g, state._replace(patients=placing(g, full).patients))
+
+
+def test_a_colour_that_the_specialist_does_not_ask_for() -> None:
+    for asked_only in (False, True):
+        g = game(recolour_any_effect=not asked_only)
+        state = do(g, placing(g, "r5 y2", specialists="paramedic", bags=1), "paramedic > clinic: r5")
+        assert bool(legal(g, state, "bag: y2 as")) is not asked_only
+        state = do(g, placing(g, "r2 y5", specialists="anaesthetist", bags=1), "anaesthetist > intensive care: r2")
+        assert legal(g, state, " as ") == ["bag: y5 as red"]
