@@ -3,7 +3,7 @@
 They only see what a player sees: the position, never the draws to come.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from dice_hospital.deck import Report
@@ -11,8 +11,6 @@ from dice_hospital.moves import NONE, Also, Bag, CompleteReport, Move, Place, Re
 from dice_hospital.patients import OWN, TREATED, VALUE, Counts
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
-
-Player = Callable[[DiceHospital, State], Move]
 
 
 def random_move(game: DiceHospital, state: State, random: Random) -> Move:
