@@ -92,7 +92,7 @@ def recolourings(setting: Setting, department: Department, state: State) -> Iter
 def recolourable(
     setting: Setting, state: State, choices: Iterable[Patients], wanted: Colour | None
 ) -> Iterator[tuple[int, int]]:
-    """6.10 (b): whom to give what colour for an effect that touches one of the choices, and asks for a colour or not."""
+    """6.10 (b): whom to give what colour for an effect that touches one of the choices and may ask for a colour."""
     already = state.recoloured
     if wanted is None and not setting.options.recolour_any_effect:
         return
