@@ -20,6 +20,10 @@ ABOUT = {
     "clinic_solo/last-round": "one round to go: three actions, a Move and Care",
     "clinic_solo/complete-game": "a whole game that meets its goal: replay or review it",
     "clinic_solo/worked-deal": "a deal as `clinic solve` played it: replay it",
+    "dice_hospital/opening": "a deal from the set-up on: play it",
+    "dice_hospital/mid-game": "four rounds to go, a blood bag at hand: play on, or ask for advice",
+    "dice_hospital/last-round": "one round to go: who can still be discharged, and for which report?",
+    "dice_hospital/complete-game": "a whole game with good use of the last round: replay it",
 }
 
 

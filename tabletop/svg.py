@@ -75,11 +75,21 @@ class Sheet:
             f"{escape(plain(words))}</text>"
         )
 
-    def die(self, x: float, y: float, value: int, *, size: float = 28, fill: str = "#8a5a3b") -> None:
+    def die(
+        self,
+        x: float,
+        y: float,
+        value: int,
+        *,
+        size: float = 28,
+        fill: str = "#8a5a3b",
+        line: str = "#5e3a23",
+        pips: str = "#fff",
+    ) -> None:
         """A die around a middle point."""
-        self.rect(x - size / 2, y - size / 2, size, size, fill=fill, line="#5e3a23", round=size / 5)
+        self.rect(x - size / 2, y - size / 2, size, size, fill=fill, line=line, round=size / 5)
         for across, down in _PIPS[value]:
-            self.circle(x + across * size / 4, y + down * size / 4, size / 11, fill="#fff", line="none")
+            self.circle(x + across * size / 4, y + down * size / 4, size / 11, fill=pips, line="none")
 
     def cube(self, x: float, y: float, *, size: float = 16, fill: str = "#2f6fb0") -> None:
         """A wooden cube around a middle point, seen a little from above."""

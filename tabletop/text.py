@@ -3,16 +3,17 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from tabletop.colours import Colour
+from typing import Protocol
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-_CODES = {
-    Colour.WHITE: "97",
-    Colour.YELLOW: "33",
-    Colour.ORANGE: "38;5;208",
-    Colour.RED: "31",
-}
+_CODES = {"white": "97", "yellow": "33", "orange": "38;5;208", "red": "31", "green": "32"}
+
+
+class Named(Protocol):
+    """A colour of any game."""
+
+    @property
+    def word(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,8 @@ class Pen:
     def _code(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colours and text else text
 
-    def tint(self, text: str, colour: Colour) -> str:
-        return self._code(text, _CODES[colour])
+    def tint(self, text: str, colour: Named) -> str:
+        return self._code(text, _CODES[colour.word])
 
     def strong(self, text: str) -> str:
         return self._code(text, "1")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("tabletop", "clin9ic", "clinic_solo", "solvers", "faces", "puzzles", "benchmarks")
+ROOMS = ("tabletop", "clin9ic", "clinic_solo", "dice_hospital", "solvers", "faces", "puzzles", "benchmarks")
 MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     for room in ROOMS
@@ -24,4 +24,4 @@ def test_examples(name: str) -> None:
 
 
 def test_examples_are_found_in_all_rooms_that_have_some() -> None:
-    assert {"tabletop", "clin9ic", "puzzles", "benchmarks"} <= {name.split(".")[0] for name in MODULES}
+    assert {"tabletop", "clin9ic", "dice_hospital", "puzzles", "benchmarks"} <= {name.split(".")[0] for name in MODULES}

@@ -12,7 +12,7 @@ import click
 
 from faces.app.answer import Answer, fault_data
 from faces.app.errors import Defect, Interrupted, NoSuchRule
-from faces.games.data import Misuse, NotAChoice, Refusal
+from faces.games.data import Misuse, NotAChoice, Refusal, option_name
 from tabletop.files import Fault, InvalidFile
 
 LONG_SUMMARY = 1_000  # letters; no summary is longer
@@ -63,7 +63,7 @@ class Command(click.Command):
         except Misuse as error:
             raise click.UsageError(str(error), ctx) from None
         except Refusal as error:
-            option = f"--{error.option}"
+            option = option_name(error.option)
             hint = f"'{option}'" if isinstance(error, NotAChoice) else option
             raise click.BadParameter(str(error), ctx, param_hint=hint) from None
         except NoSuchRule as error:

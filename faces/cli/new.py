@@ -10,11 +10,20 @@ from faces.app.new import New, new
 from faces.cli.completion import complete_goals, complete_levels
 from faces.cli.exits import Command, note
 from faces.cli.options import FILE, Decorated, caution, deck_option, decorated, force_option, json_option
-from faces.games.data import NewGame
+from faces.games.data import NewGame, option_name
 from faces.games.registry import GAMES
 from tabletop.plain import plain
 
-DEAL_OPTIONS = [f"--{field.name}" for field in fields(NewGame) if field.name != "deck"]
+DEAL_OPTIONS = [option_name(field.name) for field in fields(NewGame) if field.name != "deck"]
+VARIANTS = {
+    "experimental": "experimental medicine",
+    "promo": "the two promo specialists",
+    "crisis": "opening crisis: five patients to begin with",
+    "epidemic": "nationwide epidemic: one more patient each round",
+    "superbug": "resistant superbug: neglect costs two steps",
+    "fatality_penalty": "fatalities count double",
+    "report_penalty": "reports not completed count double",
+}
 
 
 def deal_options(command: Decorated) -> Decorated:
@@ -23,7 +32,7 @@ def deal_options(command: Decorated) -> Decorated:
         command,
         deck_option,
         click.option("--seed", type=int, help="The same number always gives the same deal."),
-        click.option("--id", "id", metavar="ID", help="Clin9ic: deal the game that this short id stands for."),
+        click.option("--id", "id", metavar="ID", help="Deal the game that this short id stands for."),
         click.option(
             "--goal",
             metavar="GOAL",
@@ -38,6 +47,10 @@ def deal_options(command: Decorated) -> Decorated:
         ),
         click.option("--board", metavar="SIDE", help="Clinic: the side of the board, 3x3 or 4x3."),
         click.option("--beginner", is_flag=True, help="Clinic: one of the beginners' layouts instead of your own."),
+        *(
+            click.option(option_name(name), is_flag=True, help=f"Dice Hospital: {words}.")
+            for name, words in VARIANTS.items()
+        ),
     )
 
 

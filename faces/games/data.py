@@ -29,6 +29,15 @@ class NotAChoice(Refusal):
         super().__init__(option, f"{value!r} is not one of {', '.join(repr(word) for word in allowed)}.")
 
 
+def option_name(field_name: str) -> str:
+    """An option as it is typed.
+
+    >>> option_name("report_penalty")
+    '--report-penalty'
+    """
+    return "--" + field_name.replace("_", "-")
+
+
 def one_of(option: str, value: str | None, allowed: Sequence[str]) -> None:
     """Refuse a word that an option of this game does not know."""
     if value is not None and value not in allowed:
@@ -46,12 +55,19 @@ class NewGame:
     level: str | None = None
     board: str | None = None
     beginner: bool = False
+    experimental: bool = False
+    promo: bool = False
+    crisis: bool = False
+    epidemic: bool = False
+    superbug: bool = False
+    fatality_penalty: bool = False
+    report_penalty: bool = False
 
     def only(self, *options: str) -> None:
         """Refuse what a game has no such thing as."""
         for field_ in fields(self):
             if field_.name not in options and getattr(self, field_.name) not in (None, False):
-                listed = ", ".join(f"--{option}" for option in options)
+                listed = ", ".join(map(option_name, options))
                 raise Refusal(field_.name, f"this game does not have it; it has {listed}")
 
 

@@ -14,6 +14,7 @@ from tabletop.records import Illegal, Line, Replay, Step
 from tabletop.text import plural
 
 SHOWN_CHOICES = 8
+SHOWN_DRAWS = 24
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,10 @@ def instead(game: Game[Any, Any, Any], state: Any, typed: str, offered: Choices[
     if game.is_over(state):
         return "  the game is over: no move is left"
     if game.is_chance(state):
-        expected = " / ".join(game.format(outcome) for outcome, _ in game.chance_outcomes(state))
-        return f"  the file does not say what was drawn here; possible: {expected}"
+        possible = [game.format(outcome) for outcome, _ in game.chance_outcomes(state)]
+        rest = f" / … {len(possible) - SHOWN_DRAWS} more" if len(possible) > SHOWN_DRAWS else ""
+        expected = " / ".join(possible[:SHOWN_DRAWS])
+        return f"  the file does not say what was drawn here; possible: {expected}{rest}"
     offered = offered or Choices(game.legal_moves(state))
     choices = [game.format(move) for move in offered.moves]
     nearest = sorted(choices, key=lambda choice: -SequenceMatcher(None, typed, choice).ratio())[:SHOWN_CHOICES]

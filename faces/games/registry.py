@@ -12,7 +12,11 @@ from tabletop.files import Document, Fault, InvalidFile
 from tabletop.moves import suggest
 
 # The module of each game, loaded when the game is asked for. It has the adapter as ADAPTER.
-GAMES = {"clin9ic": "faces.games.clin9ic.adapter", "clinic": "faces.games.clinic_solo.adapter"}
+GAMES = {
+    "clin9ic": "faces.games.clin9ic.adapter",
+    "clinic": "faces.games.clinic_solo.adapter",
+    "dice-hospital": "faces.games.dice_hospital.adapter",
+}
 OTHER_NAMES = {"clinic-deluxe": "clinic"}  # as decks may call a game, too
 
 

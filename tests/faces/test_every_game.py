@@ -45,6 +45,7 @@ from tests.faces.conftest import PUZZLES
 from tests.faces.endgame import PLAN, played
 
 TOY = "ward"
+ASKED = ["clin9ic", "clinic", "dice-hospital", TOY]
 TOY_MODULE = "tests.faces.toy_adapter"
 QUICK: dict[str, Any] = {"seconds": 0.2}
 WARD = 'game = "ward"\nrolls = ["2 5", "1 6", "3 4"]\n[play]\nmoves = """\n{moves}"""\n'
@@ -71,13 +72,17 @@ def late(game: str, folder: Path) -> tuple[Path, str]:
         path = PUZZLES / "clinic_solo/last-round.toml"
         adapter, file = opened(path)
         return path, file.game.format(file.game.legal_moves(adapter.replay(file).state)[0])
+    if game == "dice-hospital":
+        return PUZZLES / "dice_hospital/last-round.toml", "keep r2 y3 g5"
     return ward(folder, 1), WHOLE[1]
 
 
 def whole(game: str, folder: Path) -> Path:
     if game == TOY:
         return ward(folder, len(WHOLE))
-    return played(folder, 7) if game == "clin9ic" else PUZZLES / "clinic_solo/complete-game.toml"
+    if game == "clin9ic":
+        return played(folder, 7)
+    return PUZZLES / game.replace("-", "_").replace("clinic", "clinic_solo") / "complete-game.toml"
 
 
 def questions(game: str, folder: Path) -> Iterator[Question]:
@@ -106,14 +111,19 @@ def sent(question: Question) -> Question:
     return question_from(json.loads(json.dumps(question.to_data())))
 
 
-@pytest.mark.parametrize("game", ["clin9ic", "clinic", TOY])
+def lacks(game: str, question: Question) -> bool:
+    """Whether a game has no such thing: decks, or movement."""
+    without = {TOY: Move | DeckCheck | DeckShow, "dice-hospital": Move}.get(game)
+    return without is not None and isinstance(question, without)
+
+
+@pytest.mark.parametrize("game", ASKED)
 def test_every_game_answers_every_question(game: str, tmp_path: Path) -> None:
     asked = list(questions(game, tmp_path))
     assert {type(question) for question in asked} == set(ANSWERS)
     for question in asked:
         assert sent(question) == question
-        lacking = game == TOY and isinstance(question, Move | DeckCheck | DeckShow)
-        if lacking:
+        if lacks(game, question):
             with pytest.raises(Misuse):
                 ask(question)
             continue
@@ -126,7 +136,7 @@ def test_every_game_answers_every_question(game: str, tmp_path: Path) -> None:
 
 
 def test_every_game_of_the_registry_is_asked() -> None:
-    assert set(GAMES) == {"clin9ic", "clinic", TOY}
+    assert set(GAMES) == set(ASKED)
 
 
 def test_a_game_supplies_few_members() -> None:
@@ -138,7 +148,7 @@ def test_a_game_supplies_few_members() -> None:
     assert adapter_of(TOY) is toy_adapter.ADAPTER
 
 
-@pytest.mark.parametrize("game", ["clin9ic", "clinic", TOY])
+@pytest.mark.parametrize("game", ASKED)
 def test_a_file_is_refereed_once(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refereed, replay = list[Any](), Adapter.replay
 
@@ -148,8 +158,7 @@ def test_a_file_is_refereed_once(game: str, tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(Adapter, "replay", counted)
     for question in questions(game, tmp_path):
-        lacking = game == TOY and isinstance(question, Move)
-        if lacking or isinstance(question, New | Check | DeckCheck | DeckShow | DeckList | PuzzleList):
+        if lacks(game, question) or isinstance(question, New | Check | DeckCheck | DeckShow | DeckList | PuzzleList):
             continue
         refereed.clear()
         ask(question)

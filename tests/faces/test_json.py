@@ -19,6 +19,7 @@ SCHEMA = json.loads(files("faces").joinpath("data/answer.schema.json").read_text
 VALIDATOR = Draft202012Validator(SCHEMA)
 SOLO = PUZZLES / "clinic_solo"
 GAMES = {"clin9ic": PUZZLES / "clin9ic", "clinic": SOLO}
+DICE = PUZZLES / "dice_hospital"
 QUICK = ("--time", "0.2", "--quiet", "--json")
 
 
@@ -85,9 +86,9 @@ def _commands(path: str, group: Any) -> Iterator[tuple[str, Any]]:
 # --- yes ---
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "dice-hospital"])
 def test_files_and_positions(clinic: Clinic, game: str) -> None:
-    folder = GAMES[game]
+    folder = GAMES.get(game, DICE)
     assert checked(clinic("new", game, "--seed", 7, "--json"), 0)["seed"] == 7
     for name in ("opening", "mid-game", "complete-game"):
         checked(clinic("show", folder / f"{name}.toml", "--json"), 0)
@@ -111,6 +112,18 @@ def test_searches(clinic: Clinic, tmp_path: Path, game: str) -> None:
     for level in (1, 2, 3):
         checked(clinic("hint", last, "--level", level, *QUICK), 0)
     checked(clinic("review", played(tmp_path, 7) if game == "clin9ic" else SOLO / "complete-game.toml", *QUICK), 0)
+
+
+def test_searches_by_the_plain_engines(clinic: Clinic) -> None:
+    """Dice Hospital has no bound yet: a target that is not reached is undecided."""
+    last = DICE / "last-round.toml"
+    solved = checked(clinic("solve", last, *QUICK), 0)
+    assert (solved["status"], solved["bound"]) == ("feasible", None)
+    assert checked(clinic("target", last, "--score", 9_000, *QUICK), 4)["verdict"] == "undecided"
+    checked(clinic("whatif", last, "--force", "keep r2 y3 g5", *QUICK), 0)
+    checked(clinic("advise", last, "--why", *QUICK), 0)
+    checked(clinic("hint", last, "--level", 3, *QUICK), 0)
+    checked(clinic("review", DICE / "complete-game.toml", *QUICK), 0)
 
 
 def test_undecided(clinic: Clinic) -> None:

@@ -267,10 +267,10 @@ def test_a_draw_that_became_impossible_leaves_a_file_that_can_be_read(clinic: Cl
 # --- kill -9 ---
 
 
-@pytest.fixture(params=["clin9ic", "clinic"])
+@pytest.fixture(params=["clin9ic", "clinic", "dice-hospital"])
 def record(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
     """A game and all its moves."""
-    folder = {"clin9ic": "clin9ic", "clinic": "clinic_solo"}[request.param]
+    folder = {"clin9ic": "clin9ic", "clinic": "clinic_solo", "dice-hospital": "dice_hospital"}[request.param]
     adapter, file = opened(PUZZLES / folder / "complete-game.toml")
     return adapter.write(file.with_moves(())), [file.game.format(line.move) for line in file.moves]
 

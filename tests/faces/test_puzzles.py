@@ -28,7 +28,7 @@ def test_the_list_for_programs(clinic: Clinic) -> None:
     data = clinic("puzzles", "--json").json
     assert data["command"] == "puzzles"
     assert [puzzle["name"] for puzzle in data["puzzles"]] == list(ABOUT)
-    assert {puzzle["game"] for puzzle in data["puzzles"]} == {"clin9ic", "clinic"}
+    assert {puzzle["game"] for puzzle in data["puzzles"]} == {"clin9ic", "clinic", "dice-hospital"}
     assert all(Path(puzzle["file"]).is_file() for puzzle in data["puzzles"])
 
 

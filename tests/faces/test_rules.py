@@ -13,13 +13,18 @@ import pytest
 
 from clin9ic.setting import Options
 from clinic_solo.deck import Switches
+from dice_hospital.setting import Options as DiceOptions
 from faces.app.rulebook import Rulebook, rulebook_of
 from faces.cli.prompt import HELP
 from faces.games.registry import GAMES, adapter_of
 from tests.faces.conftest import PUZZLES, Clinic
 
 ROOT = Path(__file__).parent.parent.parent
-SHIPPED = {"clin9ic": "clin9ic/data/rules.md", "clinic": "clinic_solo/data/rules.md"}
+SHIPPED = {
+    "clin9ic": "clin9ic/data/rules.md",
+    "clinic": "clinic_solo/data/rules.md",
+    "dice-hospital": "dice_hospital/data/rules.md",
+}
 BOOKS = {name: rulebook_of(adapter_of(name)) for name in GAMES}
 
 
@@ -80,7 +85,7 @@ def test_words_are_searched_for(clinic: Clinic) -> None:
     [
         (["4.16", "--game", "clin9ic"], "Clin9ic has no rule 4.16; near it: 4.7, 4.8, 4.9 and 4.10"),
         (["77", "--game", "clin9ic"], "Clin9ic has no rule 77; sections are 1, 2, 3"),
-        (["14.1"], "Clin9ic has no rule 14.1; sections are"),
+        (["19.1"], "Clin9ic has no rule 19.1; sections are"),
         (["4.999999999", "--game", "clinic"], "Clinic has no rule 4.999999999; near it: 4.1, 4.2 and 4.3"),
     ],
 )
@@ -146,6 +151,7 @@ def test_every_option_and_switch_is_told() -> None:
             for name, book in BOOKS.items()}  # fmt: skip
     assert [name for name in vars(Options()) if name not in told["clin9ic"]] == []
     assert [name for name in Switches.__annotations__ if name not in told["clinic"]] == []
+    assert [name for name in vars(DiceOptions()) if name not in told["dice-hospital"]] == []
 
 
 # --- what is cited exists ---
@@ -167,12 +173,14 @@ def texts(path: Path) -> Iterator[str]:
 def games_of(path: Path) -> list[str]:
     """The games whose rules a module may cite."""
     name = str(path.relative_to(ROOT))
+    if "dice_hospital" in name:
+        return ["dice-hospital"]
     if "clin9ic" in name:
         return ["clin9ic"]
     return ["clinic"] if "clinic" in name or "solo" in name else list(GAMES)
 
 
-MODULES = sorted(path for room in ("clin9ic", "clinic_solo", "faces", "tabletop", "solvers")
+MODULES = sorted(path for room in ("clin9ic", "clinic_solo", "dice_hospital", "faces", "tabletop", "solvers")
                  for path in (ROOT / room).rglob("*.py"))  # fmt: skip
 
 

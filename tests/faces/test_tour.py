@@ -60,7 +60,7 @@ def game_files(text: str) -> list[str]:
     return [block for block in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if block.startswith("game")]
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(3))
 def test_game_files_of_the_notation(clinic: Clinic, number: int) -> None:
     Path("example.toml").write_text(game_files(read("docs/notation.md"))[number], "utf-8")
     checked = clinic("check", "example.toml")

@@ -1,0 +1,1 @@
+"""Decks that come along, and the rules."""

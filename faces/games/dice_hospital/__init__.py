@@ -1,0 +1,1 @@
+"""Dice Hospital for commands and pages."""
