@@ -1,0 +1,1 @@
+"""Solving Dice Hospital: exact activations in the compiled core, a value function, and search over the draws."""

@@ -1,0 +1,198 @@
+"""The features of a position between rounds, of which the value function is a weighted sum.
+
+They are chosen so that the value of an activation's end is a sum over patients, their number, blood bags and the
+reports that are completed: the compiled core looks such values up (`kernel.Worth`).
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dice_hospital.patients import BEST, COLOURS, OWN, VALUE
+from dice_hospital.referee import DiceHospital
+from dice_hospital.score import fatality_points, uncompleted_factor
+from dice_hospital.state import State
+from solvers.dice_hospital.kernel import Worth
+
+Floats = NDArray[np.float64]
+Columns = tuple[tuple[int, ...], ...]
+MOST_BAGS = 8  # from here on they are worth what the last one was
+MOST = 13  # patients that can be discharged in a round, of a colour, and one more
+GRAIN = 1e-6
+
+
+class Layout:
+    """Where the features of a game stand in a row of weights."""
+
+    def __init__(self, game: DiceHospital) -> None:
+        deck = game.deck
+        self.beds = deck.setup.beds
+        parts = {
+            "one": 1,
+            "patients": len(COLOURS) * BEST,
+            "wanted": len(COLOURS),  # patients of a colour that an open report asks for
+            "crowd": self.beds + 1,
+            "bags": MOST_BAGS,
+            "reports": 6,
+            "departments": len(deck.departments),
+            "workers": len(deck.workers),
+            "hands": 2,
+        }
+        self.parts: dict[str, slice] = {}
+        at = 0
+        for name, number in parts.items():
+            self.parts[name] = slice(at, at + number)
+            at += number
+        self.size = at
+
+
+@lru_cache(maxsize=16)
+def layout_of(game: DiceHospital) -> Layout:
+    return Layout(game)
+
+
+def features(game: DiceHospital, state: State) -> Floats:
+    """The numbers of a position at the beginning of a round."""
+    layout = layout_of(game)
+    row = np.zeros(layout.size)
+    parts = layout.parts
+    row[parts["one"]] = 1.0
+    wanted = wanted_colours(game, state.reports)
+    for code in state.patients:
+        row[parts["patients"].start + OWN[code] * BEST + VALUE[code] - 1] += 1
+        row[parts["wanted"].start + OWN[code]] += wanted[OWN[code]]
+    row[parts["crowd"].start + len(state.patients)] = 1.0
+    row[parts["bags"]] = bag_features(state.blood_bags)
+    row[parts["reports"]] = report_features(game, state.reports)
+    for kind in state.departments:
+        row[parts["departments"].start + kind] += 1
+    for kind in state.specialists:
+        row[parts["workers"].start + kind] += 1
+    row[parts["hands"]] = hands_features(game, state)
+    return row
+
+
+def bag_features(bags: int) -> Floats:
+    row: Floats = (np.arange(MOST_BAGS) < bags).astype(float)
+    row[-1] += max(0, bags - MOST_BAGS)
+    return row
+
+
+def hands_features(game: DiceHospital, state: State) -> tuple[float, float]:
+    """Placements that a round allows, and workers without a department."""
+    workers = game.deck.setup.nurses + len(state.specialists)
+    departments = len(game.deck.starting) + len(state.departments)
+    return float(min(workers, departments)), float(max(0, workers - departments))
+
+
+def wanted_colours(game: DiceHospital, reports: Columns) -> tuple[float, float, float]:
+    """Whether an open report asks for a colour."""
+    opened = [game.deck.reports[column[0]].needs for column in reports if column]
+    red, yellow, green = (float(any(needs[colour] for needs in opened)) for colour in range(3))
+    return red, yellow, green
+
+
+def report_features(game: DiceHospital, reports: Columns) -> tuple[float, ...]:
+    """Points and dice of open cards, points and dice of those behind them, open cards, and how much they overlap."""
+    deck = game.deck
+    opened = [deck.reports[column[0]] for column in reports if column]
+    behind = [deck.reports[kind] for column in reports for kind in column[1:]]
+    needs = [sum(card.needs[colour] for card in opened) for colour in range(3)]
+    return (
+        float(sum(card.points for card in opened)),
+        float(sum(sum(card.needs) for card in opened)),
+        float(sum(card.points for card in behind)),
+        float(sum(sum(card.needs) for card in behind)),
+        float(len(opened)),
+        float(max(needs, default=0)),
+    )
+
+
+def settled(game: DiceHospital, state: State) -> float:
+    """What a position has of the final score already."""
+    return float(state.score + state.report_points + fatality_points(game) * state.fatalities)
+
+
+# --- values of ends of activations -----------------------------------------------------------------------------------
+
+
+def last_worth(game: DiceHospital, reports: Columns) -> Worth:
+    """Section 10: what the end of the last activation is worth, besides what is settled."""
+    deck = game.deck
+    scoring = deck.scoring
+    patients = np.zeros((len(COLOURS), BEST + 1))
+    patients[:, 0] = fatality_points(game)
+
+    def left(columns: Columns) -> float:
+        return float(uncompleted_factor(game) * sum(deck.reports[kind].points for column in columns for kind in column))
+
+    return Worth(
+        patients, np.zeros(deck.setup.beds + 2), _points(game), _report_table(game, reports, left),
+        scoring.blood_bag * np.arange(64.0), _empty(game, last=True), 1.0, -float(fatality_points(game)),
+        game.neglect_steps, 1.0,
+    )  # fmt: skip
+
+
+def worth_of(game: DiceHospital, reports: Columns, weights: Floats) -> Worth:
+    """The same with rounds to come, by the weights of the next one, without what an activation does not change."""
+    parts, beds = layout_of(game).parts, game.deck.setup.beds
+    patients = np.zeros((len(COLOURS), BEST + 1))
+    patients[:, 0] = fatality_points(game)
+    wanted = wanted_colours(game, reports)
+    for colour in range(len(COLOURS)):
+        first = parts["patients"].start + colour * BEST
+        patients[colour, 1:] = weights[first : first + BEST] + weights[parts["wanted"].start + colour] * wanted[colour]
+    crowd = np.append(weights[parts["crowd"]], 0.0)
+    crowd[beds + 1 :] = crowd[beds]
+    bags = np.array([float(bag_features(number) @ weights[parts["bags"]]) for number in range(64)])
+    of_reports = weights[parts["reports"]]
+
+    def left(columns: Columns) -> float:
+        return float(np.dot(report_features(game, columns), of_reports))
+
+    return Worth(
+        patients, crowd, _points(game), _report_table(game, reports, left), bags, _empty(game, last=False), 1.0,
+        -float(fatality_points(game)), game.neglect_steps, GRAIN,
+    )  # fmt: skip
+
+
+def fixed_value(game: DiceHospital, state: State, weights: Floats) -> float:
+    """The value of what an activation does not change: the cards."""
+    parts = layout_of(game).parts
+    total = float(weights[0])
+    total += sum(float(weights[parts["departments"].start + kind]) for kind in state.departments)
+    total += sum(float(weights[parts["workers"].start + kind]) for kind in state.specialists)
+    return total + float(np.dot(hands_features(game, state), weights[parts["hands"]]))
+
+
+def _points(game: DiceHospital) -> Floats:
+    return np.array([float(game.deck.scoring.points(number)) for number in range(MOST)])
+
+
+def _empty(game: DiceHospital, *, last: bool) -> float:
+    return float(game.deck.scoring.empty_wards) * (game.options.empty_bonus_last_round or not last)
+
+
+def completed(game: DiceHospital, reports: Columns) -> list[tuple[tuple[int, int, int], int, Columns]]:
+    """8.2: every choice of cards to complete: the dice it takes, its points, and what is left of the columns."""
+    found = []
+    deck = game.deck
+    for taken in product(*(range(len(column) + 1) for column in reports)):
+        cards = [deck.reports[kind] for column, number in zip(reports, taken, strict=True) for kind in column[:number]]
+        red, yellow, green = (sum(card.needs[colour] for card in cards) for colour in range(3))
+        points = deck.scoring.report_completed * sum(card.points for card in cards)
+        rest = tuple(column[number:] for column, number in zip(reports, taken, strict=True))
+        found.append(((red, yellow, green), points, rest))
+    return found
+
+
+def _report_table(game: DiceHospital, reports: Columns, left: Callable[[Columns], float]) -> Floats:
+    """By the dice discharged of each colour: the most that completing cards brings, those left included."""
+    table = np.full((MOST + 1,) * 3, -np.inf)
+    for (red, yellow, green), points, rest in completed(game, reports):
+        part = table[red:, yellow:, green:]
+        np.maximum(part, points + left(rest), out=part)
+    return table

@@ -1,0 +1,201 @@
+"""Activations in the compiled core: positions in and out, every end, and the best one (native/dice_hospital)."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dice_hospital.deck import Ability, Deck, Group, Treatment
+from dice_hospital.moves import Also, AlsoRecolour, Bag, Move, Place, Recolour, UpAndDown
+from dice_hospital.patients import as_colour
+from dice_hospital.referee import DiceHospital
+from dice_hospital.specialists import worker_of
+from dice_hospital.state import Phase, State
+from solvers.native.calling import Array, Handle, Integer, Object, Real, function, struct
+
+Rows = NDArray[np.uint8]
+Records = NDArray[np.void]
+Floats = NDArray[np.float64]
+NOBODY = 255
+ANY = -1
+
+# A hospital within an activation, as native/dice_hospital/hospital.hpp has it.
+HOSPITAL = np.dtype(
+    [
+        ("patients", np.uint8, 12), ("many", np.uint8), ("bags", np.uint8), ("discharged", np.uint8, 3),
+        ("points", np.uint8), ("deaths", np.uint8), ("rescued", np.uint8), ("departments", np.uint16),
+        ("workers", np.uint16),
+    ]
+)  # fmt: skip
+# What is done at once: a placement with all that belongs to it, or a blood bag (placements.hpp).
+ACTION = np.dtype(
+    [
+        ("kind", np.uint8), ("worker", np.uint8), ("department", np.uint8), ("chosen", np.uint8, 3),
+        ("recoloured", np.int8, 3), ("given", np.int8, 3), ("also", np.uint8, 2), ("also_recoloured", np.int8, 2),
+        ("also_given", np.int8),
+    ]
+)  # fmt: skip
+PLACE, BAG = range(2)
+MOST_ACTIONS = 64
+
+
+class DeckTables(NamedTuple):
+    departments: NDArray[np.int32]
+    workers: NDArray[np.int32]
+
+
+class Worth(NamedTuple):
+    """What the end of an activation is worth: sections 8 and 9, and the value of what is left."""
+
+    patients: Floats  # [own colour, value after neglect] of those who stay; at 0 what a death is worth
+    crowd: Floats  # by the number of patients who stay
+    discharged: Floats  # points by number
+    reports: Floats  # by the numbers discharged of each colour
+    bags: Floats  # by number
+    empty: float  # when nobody stays
+    point: float  # that a worker makes (7.3)
+    rescued: float  # a fatality token that is given back (7.3)
+    neglect: int  # steps
+    grain: float  # values that differ at all differ by this much at least
+
+
+_ints, _floats, _bytes, _rows = Array(np.int32, 1), Array(np.float64, 1), Array(np.uint8, 1), Array(np.uint8, 2)
+DECK = struct("dice_deck", departments=Array(np.int32, 2), workers=Array(np.int32, 2))
+WORTH = struct(
+    "dice_worth", patients=Array(np.float64, 2), crowd=_floats, discharged=_floats, reports=Array(np.float64, 3),
+    bags=_floats, empty=Real, point=Real, rescued=Real, neglect=Integer, grain=Real,
+)  # fmt: skip
+_team_new = function("dice_team_new", Object, DECK, _ints, _ints)
+_team_free = function("dice_team_free", None, Object)
+_wards_new = function("dice_wards_new", Object)
+_wards_free = function("dice_wards_free", None, Object)
+_all = function("dice_all", Integer, Object, _bytes, Integer, Object)
+_found = function("dice_found", None, Object, _rows)
+_best = function(
+    "dice_best", Integer, Object, _bytes, WORTH, Integer, Integer, _floats, Array(np.int64, 1), _rows, _bytes
+)
+
+
+def _values(values: Sequence[int]) -> int:
+    return sum(1 << value for value in values)
+
+
+@cache
+def deck_tables(deck: Deck) -> DeckTables:
+    """Departments and workers by kind."""
+    treatments, groups, abilities = list(Treatment), list(Group), list(Ability)
+
+    def colour(one: int | None) -> int:
+        return ANY if one is None else int(one)
+
+    departments = [
+        (
+            treatments.index(d.treatment), groups.index(d.group), d.patients, d.steps, colour(d.colour),
+            _values(d.values),
+        )
+        for d in deck.departments
+    ]  # fmt: skip
+    workers = [
+        (
+            abilities.index(w.ability), int(w.on_discharge), colour(w.colour), w.patients, w.steps, colour(w.target),
+            _values(w.values), w.amount,
+        )
+        for w in deck.workers
+    ]  # fmt: skip
+    return DeckTables(np.array(departments, np.int32), np.array(workers, np.int32))
+
+
+class Best(NamedTuple):
+    value: float
+    bound: float  # no end is worth more
+    exact: bool
+    states: int  # that were looked at
+    actions: Records  # of ACTION
+    end: Records  # one HOSPITAL
+
+
+class Activation:
+    """What is left of an activation from a position between two placements."""
+
+    def __init__(self, game: DiceHospital, state: State) -> None:
+        self.game, self.state = game, state
+        assert state.phase is Phase.PLACE
+        assert not state.recoloured
+        self.departments = np.array(sorted(state.free_departments), np.int32)
+        kinds = sorted(state.free_workers)
+        acting = [game.deck.workers.index(worker_of(game, state, kind)) for kind in kinds]
+        self.worker_kinds = kinds
+        self.team = Handle(_team_new(deck_tables(game.deck), self.departments, np.array(acting, np.int32)), _team_free)
+
+    @property
+    def start(self) -> Rows:
+        state = self.state
+        row = np.zeros(1, HOSPITAL)
+        row["patients"] = NOBODY
+        row["patients"][0, : len(state.patients)] = state.patients
+        row["many"], row["bags"], row["discharged"] = len(state.patients), state.blood_bags, state.discharged
+        row["departments"] = (1 << len(self.departments)) - 1
+        row["workers"] = (1 << len(self.worker_kinds)) - 1
+        return row.view(np.uint8)
+
+    def all(self, most: int = 1 << 24) -> Records | None:
+        """Every hospital that can be come to; None where there are more than so many."""
+        wards = Handle(_wards_new(), _wards_free)
+        number = _all(self.team, self.start, most, wards)
+        if number < 0:
+            return None
+        rows = np.empty((number, HOSPITAL.itemsize), np.uint8)
+        _found(wards, rows)
+        return rows.view(HOSPITAL)[:, 0]
+
+    def best(self, worth: Worth, width: int = 200, most: int = 4_000_000) -> Best:
+        """The best end by a beam of a width; then by branch and bound, up to so many hospitals."""
+        numbers, counts = np.empty(2), np.empty(2, np.int64)
+        actions, end = np.empty((MOST_ACTIONS, ACTION.itemsize), np.uint8), np.empty(HOSPITAL.itemsize, np.uint8)
+        many = _best(self.team, self.start, worth, width, most, numbers, counts, actions, end)
+        done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
+        return Best(float(numbers[0]), float(numbers[1]), bool(counts[0]), int(counts[1]), done, end.view(HOSPITAL))
+
+    def moves(self, actions: Records) -> list[Move]:
+        """The referee's moves for what the core did, refereed."""
+        game, state, found = self.game, self.state, list[Move]()
+
+        def do(move: Move) -> None:
+            nonlocal state
+            state = game.apply(state, move)
+            found.append(move)
+
+        for action in actions:
+            if action["kind"] == BAG:
+                do(Bag(int(action["chosen"][0])))
+                continue
+            chosen = [int(code) for code in action["chosen"] if code != NOBODY]
+            for at, code in enumerate(chosen):
+                if action["recoloured"][at] != ANY:
+                    do(Recolour(code, int(action["recoloured"][at])))
+                    chosen[at] = as_colour(code, int(action["recoloured"][at]))
+            colours = tuple(int(colour) for colour in action["given"] if colour != ANY)[: len(chosen)]
+            worker, department = self.worker_kinds[action["worker"]], int(self.departments[action["department"]])
+            patients = tuple(sorted(chosen)) if not colours else tuple(chosen)
+            do(Place(worker, department, patients, colours))
+            if state.phase is Phase.ALSO:
+                self._also(action, state, do)
+        return found
+
+    def _also(self, action: Any, state: State, do: Callable[[Move], None]) -> None:
+        also = [int(code) for code in action["also"] if code != NOBODY]
+        ability = worker_of(self.game, state, state.acting).ability
+        for at, code in enumerate(also):
+            if action["also_recoloured"][at] != ANY:
+                do(Recolour(code, int(action["also_recoloured"][at])))
+                also[at] = as_colour(code, int(action["also_recoloured"][at]))
+        if not also:
+            do(Also(()))
+        elif ability is Ability.UP_AND_DOWN:
+            do(UpAndDown(*also))
+        elif ability is Ability.RECOLOUR_ONE:
+            do(AlsoRecolour(also[0], int(action["also_given"])))
+        else:
+            do(Also(tuple(sorted(also))))

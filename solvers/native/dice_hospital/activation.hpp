@@ -1,0 +1,115 @@
+// One activation: every end there is, and the best end by what ends are worth.
+#pragma once
+
+#include <limits>
+#include <memory>
+
+#include "common/key_set.hpp"
+#include "dice_hospital/placements.hpp"
+
+namespace clinic::dice {
+
+using Wards = KeySet<Hospital>;
+
+// What the end of an activation is worth: sections 8 and 9, and the value of what is left for the rounds to come.
+struct Worth {
+    View<double, 2> patients;    // [own colour, value after neglect] of those who stay; at 0 what a death is worth
+    View<double, 1> crowd;       // by the number of patients who stay
+    View<double, 1> discharged;  // points by number
+    View<double, 3> reports;     // by the numbers discharged of each colour
+    View<double, 1> bags;        // by number
+    double empty;                // when nobody stays
+    double point;                // that a worker makes (7.3)
+    double rescued;              // a fatality token that is given back (7.3)
+    i64 neglect;                 // steps
+    double grain;                // values that differ at all differ by this much at least
+};
+
+// 8.1: the patient after neglect, nobody if he died.
+inline Code neglected(Code code, int steps) { return is_treated(code) ? code : worse(code, steps); }
+
+class Judge {
+  public:
+    Judge(const Team& team, const Worth& worth);
+
+    double operator()(const Hospital& h) const;
+
+    // No end that can be reached from a hospital on is worth more than this: a Lagrangian relaxation.
+    //
+    // Every treatment that a department, a worker's own effect or a blood bag can give has a price. Each patient buys what
+    // brings most at these prices, as if he were alone; whatever the prices are, nobody does better by the rules. Only the
+    // number of those who leave is left to choose, as they make points together.
+    double most(const Hospital& h) const;
+
+    // Choose prices that bound the ends of a hospital well, by a subgradient method.
+    void tune(const Hospital& h);
+
+  private:
+    // Something that heals: so many treatments, each of them so many steps.
+    struct Resource {
+        int treatments, steps, colour;
+        unsigned values;
+        bool flips;
+        double price;
+    };
+    // What a patient makes of the prices: the most he can be worth if he stays, what he gains over that if he leaves, and
+    // the resources (bits) that he uses in both cases.
+    struct Plan {
+        double stay, leave;
+        u64 stay_uses, leave_uses;
+    };
+
+    void plan_all();
+    Plan plan(Code code) const;
+    void explore(Code code, int value, int colour, u64 used, double paid, Plan& best) const;
+    double most_of(const Hospital& h, int& leaving) const;
+    double supply_of(const Hospital& h) const;
+    int may_die(const Hospital& h) const;
+
+    const Team& team_;
+    const Worth& worth_;
+    double now_[CODES];  // what somebody is worth who stays as he is
+    std::vector<Resource> resources_;  // departments, workers, and last the blood bags
+    std::vector<int> by_price_;        // departments, the dearest first
+    double bags_[BEDS * 4];            // the value of so many bags, used or kept
+    double best_reports_[BEDS + 2];    // by the number discharged at most, whatever their colours
+    double best_crowd_[BEDS + 2];      // by the number who stay at most
+    Plan plans_[CODES];
+    double now_best_ = 0.0;
+};
+
+struct Found {
+    double value;
+    bool exact;  // no end is worth more
+    double bound;
+    i64 states;
+    std::vector<Action> actions;
+    Hospital end;
+};
+
+class Activation {
+  public:
+    Activation(const Team& team, const Hospital& start) : team_(team), start_(start) {}
+
+    // Every hospital that the activation can come to, its own beginning first; nothing where there are more than so many.
+    bool all(std::size_t most, Wards& found) const;
+
+    // The best end: by a beam of a width, and then by going through whatever could still be better, unless there are more
+    // than so many hospitals.
+    Found best(const Worth& worth, std::size_t width, std::size_t most) const;
+
+  private:
+    using Layers = std::vector<std::unique_ptr<Wards>>;
+
+    std::vector<Hospital> beam(const Judge& judge, std::size_t width, Found& found) const;
+    void prove(const Judge& judge, const Worth& worth, const std::vector<Hospital>& guides, std::size_t most,
+               Found& found) const;
+
+    void expand(const Wards& from, std::size_t at, Wards& to) const;
+    std::vector<Action> path(const Layers& layers, std::size_t layer, std::size_t at) const;
+
+    const Team& team_;
+    Hospital start_;
+};
+
+}  // namespace clinic::dice
