@@ -99,7 +99,8 @@ def _wards(sheet: Sheet, game: Setting, state: State) -> None:
                 sheet.rect(middle - 26, y + 50 + 76 * row, 52, 52, fill=PAPER, round=8, dashed=True)
             if at < len(state.patients):
                 code = state.patients[at]
-                _die(sheet, code, middle, y + 76 + 76 * TREATED[code])
+                with sheet.part(f"bed-{at}"):
+                    _die(sheet, code, middle, y + 76 + 76 * TREATED[code])
 
 
 def _on_table(sheet: Sheet, game: Setting, state: State, top: float) -> float:
@@ -107,14 +108,16 @@ def _on_table(sheet: Sheet, game: Setting, state: State, top: float) -> float:
     if state.dice:
         sheet.panel(MARGIN, top, WIDE, TABLE_HEIGHT, "On the table")
         for at, code in enumerate(state.dice):
-            _die(sheet, code, MARGIN + 170 + 64 * at, top + 38, blank=state.phase is Phase.SET)
+            with sheet.part(f"die-{at}"):
+                _die(sheet, code, MARGIN + 170 + 64 * at, top + 38, blank=state.phase is Phase.SET)
     elif state.shown:
         sheet.panel(MARGIN, top, WIDE, TABLE_HEIGHT, "Turned up")
         specialist, department = game.deck.workers[state.shown[0]], game.deck.departments[state.shown[1]]
         half = (WIDE - 120 - 24) / 2
         cards = ((specialist.name, worker_words(specialist)), (department.name, department_words(department)))
         for at, (title, words) in enumerate(cards):
-            _card(sheet, MARGIN + 120 + at * (half + 8), top + 20, half, title, words)
+            with sheet.part(f"shown-{at}"):
+                _card(sheet, MARGIN + 120 + at * (half + 8), top + 20, half, title, words)
     else:
         return top
     return top + TABLE_HEIGHT + GAP
@@ -148,7 +151,8 @@ def _departments(sheet: Sheet, game: Setting, state: State, top: float) -> float
         down, across = divmod(at, TILES_IN_A_ROW)
         x, y = MARGIN + 16 + across * (width + 8), top + 40 + down * (TILE_HEIGHT + 8)
         department = game.deck.departments[kind]
-        _card(sheet, x, y, width, department.name, department_words(department), used=not free)
+        with sheet.part(f"department-{at}"):
+            _card(sheet, x, y, width, department.name, department_words(department), used=not free)
     return top + height + GAP
 
 
@@ -171,10 +175,12 @@ def _workers(sheet: Sheet, game: Setting, state: State, top: float) -> float:
         across, down = divmod(at, rows)
         x, y = MARGIN + 16 + across * width, top + 40 + down * WORKER_HEIGHT
         worker = game.deck.workers[kind]
-        _meeple(sheet, x + 14, y + 16, MEEPLES.get(worker.meeple or ("white" if not kind else ""), MEEPLES[""]), free)
-        told = worker.name if free else f"{worker.name} · used"
-        sheet.text(x + 36, y + 15, told, size=13, bold=free, fill=INK if free else MUTED)
-        _small(sheet, x + 36, y + 30, ability_words(game, state, kind), width - 40)
+        fill = MEEPLES.get(worker.meeple or ("white" if not kind else ""), MEEPLES[""])
+        with sheet.part(f"worker-{at}"):
+            _meeple(sheet, x + 14, y + 16, fill, free)
+            told = worker.name if free else f"{worker.name} · used"
+            sheet.text(x + 36, y + 15, told, size=13, bold=free, fill=INK if free else MUTED)
+            _small(sheet, x + 36, y + 30, ability_words(game, state, kind), width - 40)
     return top + height + GAP
 
 
@@ -201,7 +207,8 @@ def _reports(sheet: Sheet, game: Setting, state: State, top: float) -> float:
             y = top + 40 + (rows - 1 - row) * (CARD_HEIGHT + 10)
             sheet.rect(x, y, CARD_WIDTH, CARD_HEIGHT, fill="none", round=6, dashed=True)
             if row < len(column):
-                _report(sheet, game.deck.reports[column[row]], x, y, is_open=row == 0)
+                with sheet.part(f"report-{number + 1}-{row}"):
+                    _report(sheet, game.deck.reports[column[row]], x, y, is_open=row == 0)
         sheet.text(x + CARD_WIDTH / 2, top + height - 9, f"column {number + 1}", size=11, fill=MUTED, anchor="middle")
     return top + height + GAP
 

@@ -40,6 +40,7 @@ class Layout:
             "departments": len(deck.departments),
             "workers": len(deck.workers),
             "hands": 2,
+            "need": 3,
         }
         self.parts: dict[str, slice] = {}
         at = 0
@@ -72,7 +73,20 @@ def features(game: DiceHospital, state: State) -> Floats:
     for kind in state.specialists:
         row[parts["workers"].start + kind] += 1
     row[parts["hands"]] = hands_features(game, state)
+    need = sum(BEST + 1 - VALUE[code] for code in state.patients)
+    row[parts["need"]] = need_features(need, placements(game, state))
     return row
+
+
+def need_features(need: int, places: int) -> tuple[float, float, float]:
+    """The steps that all patients need, alone and with the placements of a round."""
+    return need * need / 100, need * places / 100, max(0, need - 2 * places) / 10
+
+
+def placements(game: DiceHospital, state: State) -> int:
+    """That a round allows."""
+    workers = game.deck.setup.nurses + len(state.specialists)
+    return min(workers, len(game.deck.starting) + len(state.departments))
 
 
 def bag_features(bags: int) -> Floats:
@@ -85,7 +99,7 @@ def hands_features(game: DiceHospital, state: State) -> tuple[float, float]:
     """Placements that a round allows, and workers without a department."""
     workers = game.deck.setup.nurses + len(state.specialists)
     departments = len(game.deck.starting) + len(state.departments)
-    return float(min(workers, departments)), float(max(0, workers - departments))
+    return float(placements(game, state)), float(max(0, workers - departments))
 
 
 def wanted_colours(game: DiceHospital, reports: Columns) -> tuple[float, float, float]:
@@ -130,13 +144,13 @@ def last_worth(game: DiceHospital, reports: Columns) -> Worth:
         return float(uncompleted_factor(game) * sum(deck.reports[kind].points for column in columns for kind in column))
 
     return Worth(
-        patients, np.zeros(deck.setup.beds + 2), _points(game), _report_table(game, reports, left),
-        scoring.blood_bag * np.arange(64.0), _empty(game, last=True), 1.0, -float(fatality_points(game)),
-        game.neglect_steps, 1.0,
+        patients, np.zeros(deck.setup.beds + 2), np.zeros(len(_steps(game))), _points(game),
+        _report_table(game, reports, left), scoring.blood_bag * np.arange(64.0), _empty(game, last=True), 1.0,
+        -float(fatality_points(game)), game.neglect_steps, 1.0,
     )  # fmt: skip
 
 
-def worth_of(game: DiceHospital, reports: Columns, weights: Floats) -> Worth:
+def worth_of(game: DiceHospital, reports: Columns, places: int, weights: Floats) -> Worth:
     """The same with rounds to come, by the weights of the next one, without what an activation does not change."""
     parts, beds = layout_of(game).parts, game.deck.setup.beds
     patients = np.zeros((len(COLOURS), BEST + 1))
@@ -149,12 +163,13 @@ def worth_of(game: DiceHospital, reports: Columns, weights: Floats) -> Worth:
     crowd[beds + 1 :] = crowd[beds]
     bags = np.array([float(bag_features(number) @ weights[parts["bags"]]) for number in range(64)])
     of_reports = weights[parts["reports"]]
+    need = np.array([float(np.dot(need_features(steps, places), weights[parts["need"]])) for steps in _steps(game)])
 
     def left(columns: Columns) -> float:
         return float(np.dot(report_features(game, columns), of_reports))
 
     return Worth(
-        patients, crowd, _points(game), _report_table(game, reports, left), bags, _empty(game, last=False), 1.0,
+        patients, crowd, need, _points(game), _report_table(game, reports, left), bags, _empty(game, last=False), 1.0,
         -float(fatality_points(game)), game.neglect_steps, GRAIN,
     )  # fmt: skip
 
@@ -166,6 +181,11 @@ def fixed_value(game: DiceHospital, state: State, weights: Floats) -> float:
     total += sum(float(weights[parts["departments"].start + kind]) for kind in state.departments)
     total += sum(float(weights[parts["workers"].start + kind]) for kind in state.specialists)
     return total + float(np.dot(hands_features(game, state), weights[parts["hands"]]))
+
+
+def _steps(game: DiceHospital) -> range:
+    """That all patients together may need."""
+    return range(game.deck.setup.beds * BEST + 1)
 
 
 def _points(game: DiceHospital) -> Floats:

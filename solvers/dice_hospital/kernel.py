@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dice_hospital.deck import Ability, Deck, Group, Treatment
-from dice_hospital.moves import Also, AlsoRecolour, Bag, Move, Place, Recolour, UpAndDown
+from dice_hospital.moves import Also, AlsoRecolour, Bag, Move, Place, Recolour, Stop, UpAndDown
 from dice_hospital.patients import as_colour
 from dice_hospital.referee import DiceHospital
 from dice_hospital.specialists import worker_of
@@ -51,6 +51,7 @@ class Worth(NamedTuple):
 
     patients: Floats  # [own colour, value after neglect] of those who stay; at 0 what a death is worth
     crowd: Floats  # by the number of patients who stay
+    need: Floats  # by the steps they all need until they can leave
     discharged: Floats  # points by number
     reports: Floats  # by the numbers discharged of each colour
     bags: Floats  # by number
@@ -64,10 +65,10 @@ class Worth(NamedTuple):
 _ints, _floats, _bytes, _rows = Array(np.int32, 1), Array(np.float64, 1), Array(np.uint8, 1), Array(np.uint8, 2)
 DECK = struct("dice_deck", departments=Array(np.int32, 2), workers=Array(np.int32, 2))
 WORTH = struct(
-    "dice_worth", patients=Array(np.float64, 2), crowd=_floats, discharged=_floats, reports=Array(np.float64, 3),
-    bags=_floats, empty=Real, point=Real, rescued=Real, neglect=Integer, grain=Real,
+    "dice_worth", patients=Array(np.float64, 2), crowd=_floats, need=_floats, discharged=_floats,
+    reports=Array(np.float64, 3), bags=_floats, empty=Real, point=Real, rescued=Real, neglect=Integer, grain=Real,
 )  # fmt: skip
-_team_new = function("dice_team_new", Object, DECK, _ints, _ints)
+_team_new = function("dice_team_new", Object, DECK, _ints, _ints, Integer)
 _team_free = function("dice_team_free", None, Object)
 _wards_new = function("dice_wards_new", Object)
 _wards_free = function("dice_wards_free", None, Object)
@@ -75,6 +76,9 @@ _all = function("dice_all", Integer, Object, _bytes, Integer, Object)
 _found = function("dice_found", None, Object, _rows)
 _best = function(
     "dice_best", Integer, Object, _bytes, WORTH, Integer, Integer, _floats, Array(np.int64, 1), _rows, _bytes
+)
+_several = function(
+    "dice_several", Integer, Object, _bytes, WORTH, Integer, _floats, Array(np.int64, 1), Array(np.uint8, 3), _rows
 )
 
 
@@ -107,6 +111,10 @@ def deck_tables(deck: Deck) -> DeckTables:
     return DeckTables(np.array(departments, np.int32), np.array(workers, np.int32))
 
 
+def _is_rolled(deck: Deck, kind: int) -> bool:
+    return deck.departments[kind].treatment is Treatment.REROLL
+
+
 class Best(NamedTuple):
     value: float
     bound: float  # no end is worth more
@@ -116,18 +124,29 @@ class Best(NamedTuple):
     end: Records  # one HOSPITAL
 
 
+class End(NamedTuple):
+    value: float
+    actions: Records
+    end: Any  # a HOSPITAL
+
+
 class Activation:
-    """What is left of an activation from a position between two placements."""
+    """What is left of an activation from a position between two placements.
+
+    Without chance: nobody is rolled again and nobody comes in, so a department or an effect that does so is not used.
+    """
 
     def __init__(self, game: DiceHospital, state: State) -> None:
         self.game, self.state = game, state
         assert state.phase is Phase.PLACE
         assert not state.recoloured
-        self.departments = np.array(sorted(state.free_departments), np.int32)
+        treated = [kind for kind in state.free_departments if not _is_rolled(game.deck, kind)]
+        self.departments = np.array(sorted(treated), np.int32)
         kinds = sorted(state.free_workers)
         acting = [game.deck.workers.index(worker_of(game, state, kind)) for kind in kinds]
         self.worker_kinds = kinds
-        self.team = Handle(_team_new(deck_tables(game.deck), self.departments, np.array(acting, np.int32)), _team_free)
+        team = _team_new(deck_tables(game.deck), self.departments, np.array(acting, np.int32), state.fatalities)
+        self.team = Handle(team, _team_free)
 
     @property
     def start(self) -> Rows:
@@ -157,6 +176,34 @@ class Activation:
         many = _best(self.team, self.start, worth, width, most, numbers, counts, actions, end)
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         return Best(float(numbers[0]), float(numbers[1]), bool(counts[0]), int(counts[1]), done, end.view(HOSPITAL))
+
+    def several(self, worth: Worth, number: int, width: int = 200) -> list[End]:
+        """The best ends that a beam comes to, the best first; those alike after neglect count once."""
+        values, counts = np.empty(number), np.empty(number, np.int64)
+        actions = np.empty((number, MOST_ACTIONS, ACTION.itemsize), np.uint8)
+        ends = np.empty((number, HOSPITAL.itemsize), np.uint8)
+        many = _several(self.team, self.start, worth, width, values, counts, actions, ends)
+        return [
+            End(float(values[k]), actions[k, : counts[k]].view(ACTION)[:, 0], ends[k].view(HOSPITAL)[0])
+            for k in range(many)
+        ]
+
+    def between(self, hospital: Any) -> State:
+        """The position between two placements that a hospital stands for; all are free as at the beginning."""
+        state = self.state
+        red, yellow, green = map(int, hospital["discharged"])
+        return state._replace(
+            patients=tuple(map(int, hospital["patients"][: hospital["many"]])),
+            blood_bags=int(hospital["bags"]),
+            discharged=(red, yellow, green),
+            for_reports=(red, yellow, green),  # 8.2: by their own colours, as the core has them
+            score=state.score + int(hospital["points"]),
+            fatalities=state.fatalities + int(hospital["deaths"]) - int(hospital["rescued"]),
+        )
+
+    def ended(self, hospital: Any) -> State:
+        """The position after an activation that ends so, by the referee: neglect, points, perhaps reports."""
+        return self.game.apply(self.between(hospital), Stop())
 
     def moves(self, actions: Records) -> list[Move]:
         """The referee's moves for what the core did, refereed."""

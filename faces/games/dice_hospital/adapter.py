@@ -1,6 +1,7 @@
 """Dice Hospital as commands and pages see it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from dice_hospital.story import effect, hint
 from dice_hospital.svg import position_svg
 from dice_hospital.text import heading, position_text, tracks, ward_lines
 from faces.games.adapter import Adapter
-from faces.games.data import Choices, Misuse, NewGame, Refusal, Target, Verdict
+from faces.games.data import Choices, Misuse, NewGame, Part, Refusal, Target, Verdict
 from faces.games.decks import Decks
 from tabletop.files import Document
 from tabletop.moves import BadNotation
@@ -79,12 +80,13 @@ DECKS = Decks(decks, _deck_text)
 
 class DiceHospitalAdapter(Adapter[GameFile, State, Move, Outcome]):
     name, notation, decks = gamefile.GAME, NOTATION, DECKS
+    deal_options = ("seed", "id", "deck", *WISHES)
     parse, write = staticmethod(gamefile.parse), staticmethod(gamefile.write)
 
     # --- files ---
 
     def new(self, wish: NewGame) -> GameFile:
-        wish.only("seed", "id", "deck", *WISHES)
+        wish.only(*self.deal_options)
         deck = wish.deck or decks.DEFAULT
         wanted = [variants for option, variants in WISHES.items() if getattr(wish, option)]
         game = DiceHospital(self.decks.load(deck), frozenset(chain.from_iterable(wanted)))
@@ -114,6 +116,26 @@ class DiceHospitalAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def svg(self, file: GameFile, state: State) -> str:
         return position_svg(file.game, state, self.header(file))
+
+    def parts(self, file: GameFile, state: State) -> list[Part]:
+        deck, beds = file.game.deck, file.game.deck.setup.beds // file.game.deck.setup.wards
+        found = [
+            Part(f"bed-{at}", name(code), "a patient", f"Ward {at // beds + 1}")
+            for at, code in enumerate(state.patients)
+        ]
+        found += [Part(f"die-{at}", name(code), "a die", "On the table") for at, code in enumerate(state.dice)]
+        if state.shown and not state.dice:
+            turned = deck.workers[state.shown[0]].name, deck.departments[state.shown[1]].name
+            found += [Part(f"shown-{at}", word, "a card turned up", "Turned up") for at, word in enumerate(turned)]
+        owned = [deck.departments[kind].name for kind in (*range(len(deck.starting)), *state.departments)]
+        found += [Part(f"department-{at}", word, "a department", "Departments") for at, word in enumerate(owned)]
+        workers = [deck.workers[kind].name for kind in (*[0] * deck.setup.nurses, *state.specialists)]
+        found += [Part(f"worker-{at}", word, "a worker", "Workers") for at, word in enumerate(workers)]
+        return found + [
+            Part(f"report-{number}-0", f"report {number}", deck.reports[column[0]].name, "Medical reports")
+            for number, column in enumerate(state.reports, 1)
+            if column
+        ]
 
     def position_data(self, file: GameFile, state: State) -> Mapping[str, Any]:
         game, deck = file.game, file.game.deck
@@ -176,6 +198,9 @@ class DiceHospitalAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def verb(self, file: GameFile, state: State) -> str:
         return VERBS.get(state.phase, file.game.decision(state))
+
+    def without_draws(self, file: GameFile) -> GameFile:
+        return replace(file, deal=None, draws={})
 
     def known_draw(self, file: GameFile, state: State) -> Outcome | None:
         return gamefile.next_draw(file, state)

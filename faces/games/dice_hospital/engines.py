@@ -1,7 +1,7 @@
-"""The engines of Dice Hospital as commands and pages see them: those of any game, told what is played for."""
+"""The engines of Dice Hospital as commands and pages see them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dice_hospital.gamefile import GameFile
 from dice_hospital.moves import Move, Outcome
@@ -9,15 +9,37 @@ from dice_hospital.state import State
 from faces.games.engines import Adviser, Solver
 from faces.games.position import Position
 
+if TYPE_CHECKING:
+    from dice_hospital.referee import DiceHospital
+    from solvers.core.engines import Advise, Review, Solve
+    from solvers.dice_hospital.solve import Known
+
 PLAYED_FOR = "score"
 
 
 class DiceHospitalSolver(Solver[GameFile, State, Move, Outcome]):
+    def engine(self) -> "Solve[Known]":
+        from solvers.dice_hospital.solve import solve
+
+        return solve
+
     def details(self, position: Position[GameFile, State, Move, Outcome]) -> dict[str, Any]:  # noqa: ARG002
         return {"goal": PLAYED_FOR}
 
 
 class DiceHospitalAdviser(Adviser[GameFile, State, Move, Outcome]):
+    means = "a round ahead over sampled draws, a value function beyond"
+
+    def policy(self) -> "Advise[DiceHospital]":
+        from solvers.dice_hospital.advise import advise
+
+        return advise
+
+    def judge(self) -> "Review[DiceHospital]":
+        from solvers.dice_hospital.review import review
+
+        return review
+
     def goal(self, file: GameFile) -> tuple[str, Mapping[str, str | int]]:
         target = file.game.target
         more = {} if target is None else {"target": target}

@@ -10,7 +10,21 @@ namespace {
 
 constexpr double NOTHING = -1e18;
 constexpr double ROUNDING = 1e-9;
-constexpr int MOST_DEPTH = 6;  // treatments of one patient
+
+// 8.1, section 9: a hospital as the next round sees it.
+Hospital after_neglect(const Hospital& h, int steps) {
+    Hospital after = h;
+    after.departments = after.workers = 0;
+    for (int i = 0; i < h.many; ++i) {
+        after.remove(h.patients[i]);
+        const Code now = neglected(h.patients[i], steps);
+        if (now == NOBODY)
+            ++after.deaths;
+        else
+            after.add(rested(now));
+    }
+    return after;
+}
 
 }  // namespace
 
@@ -20,45 +34,49 @@ Judge::Judge(const Team& team, const Worth& worth) : team_(team), worth_(worth) 
         now_[code] = worth.patients(own_of(static_cast<Code>(code)), after == NOBODY ? 0 : value_of(after));
     }
     for (const Department& d : team.departments) {
-        const bool heals = d.treatment == Treatment::HEAL, flips = d.treatment == Treatment::FLIP;
-        resources_.push_back({heals || flips ? d.patients : 0, d.steps, d.colour, d.values, flips, 0.0});
+        const bool recolours = d.treatment == Treatment::RECOLOUR, flips = d.treatment == Treatment::FLIP;
+        resources_.push_back({d.patients, recolours ? 0 : d.steps, d.colour, d.values, flips, false, 0.0});
+        free_colours_ |= recolours;
     }
     for (const Worker& w : team.workers) {
-        const bool others = w.ability == Ability::OTHER, extra = w.ability == Ability::EXTRA;
-        const bool one = extra || w.ability == Ability::SAME_VALUE || w.ability == Ability::UP_AND_DOWN;
-        const int steps = w.ability == Ability::UP_AND_DOWN ? 1 : w.steps;
-        resources_.push_back({others ? w.patients : one ? 1 : 0, steps, extra ? w.colour : others ? w.target : ANY,
-                              w.values, false, 0.0});
+        Resource resource{0, w.steps, ANY, w.values, false, false, 0.0};
+        switch (w.ability) {
+            case Ability::EXTRA: resource.treatments = 1, resource.colour = w.colour; break;
+            case Ability::OTHER: resource.treatments = w.patients, resource.colour = w.target; break;
+            case Ability::SAME_VALUE: resource.treatments = 1; break;
+            case Ability::UP_AND_DOWN: resource.treatments = 2, resource.steps = 1, resource.down = true; break;
+            case Ability::RECOLOUR_ONE: resource.treatments = 1, resource.steps = 0, free_colours_ = true; break;
+            default: break;
+        }
+        resources_.push_back(resource);
     }
-    resources_.push_back({1, 1, ANY, ~0u, false, 0.0});
+    resources_.push_back({1, 1, ANY, ~0u, false, false, 0.0});
     by_price_.resize(team.departments.size());
-    std::fill(best_reports_, best_reports_ + BEDS + 2, NOTHING);
-    const auto& shape = worth.reports.shape;
-    for (i64 r = 0; r < shape[0]; ++r)
-        for (i64 y = 0; y < shape[1]; ++y)
-            for (i64 g = 0; g < shape[2]; ++g)
-                for (i64 n = r + y + g; n <= BEDS + 1; ++n)
-                    best_reports_[n] = std::max(best_reports_[n], worth.reports(r, y, g));
     for (int n = 0; n < BEDS + 2; ++n)
         best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, worth.crowd(std::min<i64>(n, worth.crowd.shape[0] - 1)));
+    best_need_ = *std::max_element(worth.need.data, worth.need.data + worth.need.shape[0]);
     plan_all();
 }
 
 double Judge::operator()(const Hospital& h) const {
     double total = worth_.bags(h.bags) + worth_.point * h.points + worth_.rescued * h.rescued;
     total += worth_.patients(0, 0) * h.deaths;
-    int staying = h.many;
+    int staying = 0, need = 0;
     for (int i = 0; i < h.many; ++i) {
         total += now_[h.patients[i]];
-        staying -= neglected(h.patients[i], static_cast<int>(worth_.neglect)) == NOBODY;
+        const Code after = neglected(h.patients[i], static_cast<int>(worth_.neglect));
+        if (after == NOBODY) continue;
+        ++staying;
+        need += BEST + 1 - value_of(after);
     }
-    total += worth_.crowd(staying) + (staying == 0 ? worth_.empty : 0.0);
+    total += worth_.need(need) + worth_.crowd(staying) + (staying == 0 ? worth_.empty : 0.0);
     total += worth_.discharged(std::min<i64>(h.discharged_in_all(), worth_.discharged.shape[0] - 1));
     return total + worth_.reports(h.discharged[0], h.discharged[1], h.discharged[2]);
 }
 
-// What a patient can make of treatments one after the other, each resource used once at most.
-void Judge::explore(Code code, int value, int colour, u64 used, double paid, Plan& best) const {
+// What a patient can make of treatments one after the other, each resource used once at most. A value that he has had
+// before is no use to come back to; only the first treatment may leave it as it is, which spares him neglect.
+void Judge::explore(Code code, int value, int colour, u64 used, double paid, unsigned seen, Plan& best) const {
     if (used) {
         const double stays = now_[as_colour(static_cast<Code>(rested(code) - value_of(code) + value), colour)] - paid;
         if (stays > best.stay) {
@@ -66,33 +84,40 @@ void Judge::explore(Code code, int value, int colour, u64 used, double paid, Pla
             best.stay_uses = used;
         }
     }
-    if (std::popcount(used) >= MOST_DEPTH) return;
     const std::size_t bag = resources_.size() - 1;
     for (std::size_t r = 0; r < resources_.size(); ++r) {
         const Resource& resource = resources_[r];
         if (!resource.treatments || (r != bag && used >> r & 1) || !has(resource.values, value)) continue;
         // 6.10 (b): a bag gives him the colour; what it would take is no more than that.
-        const double colouring = resource.colour == ANY || resource.colour == colour ? 0.0 : resources_[bag].price;
         const bool recoloured = resource.colour != ANY && resource.colour != colour;
-        const int after = resource.flips ? BEST + 1 - value : value + resource.steps;
-        if (after <= value) continue;
-        const double cost = paid + resource.price + colouring;
-        const u64 uses = used | u64{1} << r | (recoloured ? u64{1} << bag : 0);
-        if (after > BEST) {
-            if (-cost > best.leave) {
-                best.leave = -cost;
-                best.leave_uses = uses;
-            }
-            continue;
+        const bool by_bag = recoloured && !free_colours_;
+        const double cost = paid + resource.price + (by_bag ? resources_[bag].price : 0.0);
+        const u64 uses = used | u64{1} << r | (by_bag ? u64{1} << bag : 0);
+        const int now = recoloured ? resource.colour : colour;
+        treat(code, resource.flips ? BEST + 1 - value : value + resource.steps, now, uses, cost, seen, best);
+        if (resource.down) treat(code, value - 1, now, uses, cost, seen, best);
+    }
+}
+
+void Judge::treat(Code code, int after, int colour, u64 used, double paid, unsigned seen, Plan& best) const {
+    if (after > BEST) {
+        if (-paid > best.leave) {
+            best.leave = -paid;
+            best.leave_uses = used;
         }
-        if (-cost <= best.leave && now_best_ - cost <= best.stay) continue;  // dearer than what is known already
-        explore(code, after, recoloured ? resource.colour : colour, uses, cost, best);
+    } else if (after < 1) {
+        if (worth_.patients(own_of(code), 0) - paid > best.stay) {
+            best.stay = worth_.patients(own_of(code), 0) - paid;
+            best.stay_uses = used;
+        }
+    } else if (!has(seen, after) && (-paid > best.leave || now_best_ - paid > best.stay)) {  // or else dear or no use
+        explore(code, after, colour, used, paid, seen | 1u << after, best);
     }
 }
 
 Judge::Plan Judge::plan(Code code) const {
     Plan best{now_[code], NOTHING, 0, 0};
-    explore(code, value_of(code), now_of(code), 0, 0.0, best);
+    explore(code, value_of(code), now_of(code), 0, 0.0, 0, best);
     best.leave -= best.stay;
     return best;
 }
@@ -132,7 +157,7 @@ double Judge::supply_of(const Hospital& h) const {
         const Worker& worker = team_.workers[w];
         if (worker.ability == Ability::POINTS) total += std::max(0.0, worth_.point * worker.amount);
         if (worker.ability == Ability::BLOOD_BAG) bags += worker.amount;
-        if (worker.ability == Ability::FATALITY_TO_BLOOD_BAG) ++bags, ++rescued;
+        if (worker.ability == Ability::FATALITY_TO_BLOOD_BAG) ++bags, ++rescued;  // more than there may be
     }
     return total + bags_[bags] + std::max(0.0, worth_.rescued * rescued);
 }
@@ -147,31 +172,44 @@ int Judge::may_die(const Hospital& h) const {
     return number;
 }
 
-double Judge::most_of(const Hospital& h, int& leaving) const {
-    double value = supply_of(h), leave[BEDS];
+// The most by how many leave of each colour, those first who gain most by it.
+double Judge::most_of(const Hospital& h, Leaving& leaving) const {
+    double value = supply_of(h), gains[COLOURS][BEDS + 1];
+    int many[COLOURS] = {};
     for (int i = 0; i < h.many; ++i) {
-        value += plans_[h.patients[i]].stay;
-        leave[i] = plans_[h.patients[i]].leave;
+        const Plan& plan = plans_[h.patients[i]];
+        value += plan.stay;
+        gains[own_of(h.patients[i])][++many[own_of(h.patients[i])]] = plan.leave;
     }
-    std::sort(leave, leave + h.many, [](double a, double b) { return a > b; });
+    for (int colour = 0; colour < COLOURS; ++colour) {
+        double* first = gains[colour];
+        first[0] = 0.0;
+        std::sort(first + 1, first + 1 + many[colour], [](double a, double b) { return a > b; });
+        std::partial_sum(first, first + 1 + many[colour], first);
+    }
     const int gone = h.discharged_in_all(), dying = may_die(h);
-    double best = NOTHING;
+    double ends[BEDS + 1];
     for (int k = 0; k <= h.many; ++k) {
         const int all = std::min(gone + k, BEDS + 1);
-        double ends = worth_.discharged(std::min<i64>(all, worth_.discharged.shape[0] - 1)) + best_reports_[all] +
-                      best_crowd_[h.many - k];
-        if (h.many - k <= dying) ends += std::max(0.0, worth_.empty);
-        if (value + ends > best) {
-            best = value + ends;
-            leaving = k;
-        }
-        if (k < h.many) value += leave[k];
+        ends[k] = value + worth_.discharged(std::min<i64>(all, worth_.discharged.shape[0] - 1)) + best_crowd_[h.many - k] +
+                  best_need_ + (h.many - k <= dying ? std::max(0.0, worth_.empty) : 0.0);
     }
+    double best = NOTHING;
+    for (int r = 0; r <= many[0]; ++r)
+        for (int y = 0; y <= many[1]; ++y)
+            for (int g = 0; g <= many[2]; ++g) {
+                const double all = ends[r + y + g] + gains[0][r] + gains[1][y] + gains[2][g] +
+                                   worth_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
+                if (all > best) {
+                    best = all;
+                    leaving = {r, y, g};
+                }
+            }
     return best;
 }
 
 double Judge::most(const Hospital& h) const {
-    int leaving = 0;
+    Leaving leaving;
     return most_of(h, leaving) + worth_.point * h.points + worth_.rescued * h.rescued +
            worth_.patients(0, 0) * h.deaths;
 }
@@ -182,7 +220,7 @@ void Judge::tune(const Hospital& h) {
     double best = std::numeric_limits<double>::infinity(), step = 1.0;
     for (int turn = 0; turn < TURNS; ++turn) {
         plan_all();
-        int leaving = 0;
+        Leaving leaving;
         const double bound = most_of(h, leaving);
         if (bound < best - ROUNDING) {
             best = bound;
@@ -206,9 +244,9 @@ void Judge::tune(const Hospital& h) {
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
             return plans_[h.patients[a]].leave > plans_[h.patients[b]].leave;
         });
-        for (int k = 0; k < h.many; ++k) {
-            const Plan& plan = plans_[h.patients[order[static_cast<std::size_t>(k)]]];
-            const u64 uses = k < leaving ? plan.leave_uses : plan.stay_uses;
+        for (const int k : order) {
+            const Plan& plan = plans_[h.patients[k]];
+            const u64 uses = leaving[static_cast<std::size_t>(own_of(h.patients[k]))]-- > 0 ? plan.leave_uses : plan.stay_uses;
             for (std::size_t r = 0; r < resources_.size(); ++r) excess[r] += static_cast<double>(uses >> r & 1);
         }
         double norm = 0.0;
@@ -256,45 +294,70 @@ std::vector<Action> Activation::path(const Layers& layers, std::size_t layer, st
 // Every action leads a layer further: it takes a worker or a blood bag. So a layer at a time is enough.
 Found Activation::best(const Worth& worth, std::size_t width, std::size_t most) const {
     const Judge judge(team_, worth);
-    Found found{judge(start_), true, 0.0, 1, {}, start_};
-    std::vector<Hospital> guides = beam(judge, width, found);
-    found.bound = std::numeric_limits<double>::infinity();
+    i64 states = 1;
+    const Layers layers = beam(judge, width, states);
+    std::size_t best = 0;
+    std::vector<Hospital> guides;
+    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+        guides.push_back((*layers[layer])[0]);
+        if (judge(guides[layer]) > judge(guides[best]) + ROUNDING) best = layer;
+    }
+    Found found = found_at(judge, layers, best, 0);
+    found.states = states;
     if (most) prove(judge, worth, guides, most, found);
     found.exact = most && found.bound <= found.value + ROUNDING;
     return found;
 }
 
-// A beam: the most promising hospitals of each layer; the best of each, for whoever looks for prices there.
-std::vector<Hospital> Activation::beam(const Judge& judge, std::size_t width, Found& found) const {
+std::vector<Found> Activation::several(const Worth& worth, std::size_t width, std::size_t number) const {
+    struct End {
+        double value;
+        std::size_t layer, at;
+    };
+    const Judge judge(team_, worth);
+    i64 states = 1;
+    const Layers layers = beam(judge, width, states);
+    std::vector<End> ends;
+    for (std::size_t layer = 0; layer < layers.size(); ++layer)
+        for (std::size_t at = 0; at < layers[layer]->size(); ++at)
+            ends.push_back({judge((*layers[layer])[at]), layer, at});
+    std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.value > b.value; });
+    std::vector<Found> found;
+    Wards seen;
+    for (const End& end : ends) {
+        if (found.size() >= number) break;
+        if (!seen.insert(after_neglect((*layers[end.layer])[end.at], static_cast<int>(worth.neglect)), 0)) continue;
+        found.push_back(found_at(judge, layers, end.layer, end.at));
+        found.back().states = states;
+    }
+    return found;
+}
+
+Found Activation::found_at(const Judge& judge, const Layers& layers, std::size_t layer, std::size_t at) const {
+    const Hospital& end = (*layers[layer])[at];
+    return {judge(end), false, std::numeric_limits<double>::infinity(), 0, path(layers, layer, at), end};
+}
+
+// A beam: the most promising hospitals of each layer, the best first.
+Activation::Layers Activation::beam(const Judge& judge, std::size_t width, i64& states) const {
     Layers layers;
     layers.push_back(std::make_unique<Wards>());
     layers.back()->insert(start_, 0);
-    std::vector<Hospital> guides{start_};
-    std::size_t best_layer = 0, best_at = 0;
     std::vector<std::pair<double, std::size_t>> order;
-    while (layers.back()->size()) {
-        Wards all;
+    Wards all;
+    while (true) {
+        all.clear();
         for (std::size_t at = 0; at < layers.back()->size(); ++at) expand(*layers.back(), at, all);
-        found.states += static_cast<i64>(all.size());
+        if (!all.size()) return layers;
+        states += static_cast<i64>(all.size());
         order.clear();
         for (std::size_t at = 0; at < all.size(); ++at) order.emplace_back(-judge(all[at]), at);
         const std::size_t kept = std::min(width, all.size());
         std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end());
         auto next = std::make_unique<Wards>();
         for (std::size_t k = 0; k < kept; ++k) next->insert(all[order[k].second], all.origin(order[k].second));
-        if (kept) guides.push_back((*next)[0]);
-        if (kept && -order[0].first > found.value + ROUNDING) {
-            found.value = -order[0].first;
-            best_layer = layers.size();
-            best_at = 0;
-        }
         layers.push_back(std::move(next));
     }
-    if (best_layer) {
-        found.actions = path(layers, best_layer, best_at);
-        found.end = (*layers[best_layer])[best_at];
-    }
-    return guides;
 }
 
 // Branch and bound, layer by layer. Prices are chosen anew for each, at the hospital that the beam liked best there.
@@ -364,8 +427,10 @@ Hospital hospital_of(const View<u8, 1>& row) {
 CLINIC_API i64 dice_deck_size() { return sizeof(DeckTables); }
 CLINIC_API i64 dice_worth_size() { return sizeof(Worth); }
 
-CLINIC_API Team* dice_team_new(const DeckTables* deck, const View<i32, 1>* departments, const View<i32, 1>* workers) {
+CLINIC_API Team* dice_team_new(const DeckTables* deck, const View<i32, 1>* departments, const View<i32, 1>* workers,
+                               i64 fatalities) {
     auto* team = new Team;
+    team->fatalities = static_cast<int>(fatalities);
     for (i64 k = 0; k < departments->shape[0]; ++k) {
         const i32* row = deck->departments.at((*departments)(k));
         team->departments.push_back({static_cast<Treatment>(row[0]), static_cast<Group>(row[1]), row[2], row[3], row[4],
@@ -408,5 +473,23 @@ CLINIC_API i64 dice_best(const Team* team, const View<u8, 1>* start, const Worth
         std::memcpy(actions->at(k), &found.actions[k], sizeof(Action));
     std::memcpy(end->data, &found.end, sizeof(Hospital));
     return static_cast<i64>(found.actions.size());
+}
+
+// The best ends of an activation that a beam finds: their values, how many actions lead to each, these, and the ends.
+CLINIC_API i64 dice_several(const Team* team, const View<u8, 1>* start, const Worth* worth, i64 width,
+                            const View<double, 1>* values, const View<i64, 1>* counts, const View<u8, 3>* actions,
+                            const View<u8, 2>* ends) {
+    const Activation activation(*team, hospital_of(*start));
+    const auto number = static_cast<std::size_t>(values->shape[0]);
+    const std::vector<Found> found = activation.several(*worth, static_cast<std::size_t>(width), number);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+        const auto at = static_cast<i64>(k);
+        (*values)(at) = found[k].value;
+        (*counts)(at) = static_cast<i64>(found[k].actions.size());
+        for (std::size_t m = 0; m < found[k].actions.size(); ++m)
+            std::memcpy(actions->at(at, static_cast<i64>(m)), &found[k].actions[m], sizeof(Action));
+        std::memcpy(ends->at(at), &found[k].end, sizeof(Hospital));
+    }
+    return static_cast<i64>(found.size());
 }
 CLINIC_API i64 dice_action_size() { return sizeof(Action); }

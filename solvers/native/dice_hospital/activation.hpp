@@ -1,6 +1,7 @@
 // One activation: every end there is, and the best end by what ends are worth.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <memory>
 
@@ -15,6 +16,7 @@ using Wards = KeySet<Hospital>;
 struct Worth {
     View<double, 2> patients;    // [own colour, value after neglect] of those who stay; at 0 what a death is worth
     View<double, 1> crowd;       // by the number of patients who stay
+    View<double, 1> need;        // by the steps they all need until they can leave
     View<double, 1> discharged;  // points by number
     View<double, 3> reports;     // by the numbers discharged of each colour
     View<double, 1> bags;        // by number
@@ -37,8 +39,8 @@ class Judge {
     // No end that can be reached from a hospital on is worth more than this: a Lagrangian relaxation.
     //
     // Every treatment that a department, a worker's own effect or a blood bag can give has a price. Each patient buys what
-    // brings most at these prices, as if he were alone; whatever the prices are, nobody does better by the rules. Only the
-    // number of those who leave is left to choose, as they make points together.
+    // brings most at these prices, as if he were alone; whatever the prices are, nobody does better by the rules. How many
+    // leave of each colour is left to choose, as they make points and complete reports together.
     double most(const Hospital& h) const;
 
     // Choose prices that bound the ends of a hospital well, by a subgradient method.
@@ -49,7 +51,7 @@ class Judge {
     struct Resource {
         int treatments, steps, colour;
         unsigned values;
-        bool flips;
+        bool flips, down;  // v becomes 7 - v; or somebody may also be made a step worse
         double price;
     };
     // What a patient makes of the prices: the most he can be worth if he stays, what he gains over that if he leaves, and
@@ -61,8 +63,11 @@ class Judge {
 
     void plan_all();
     Plan plan(Code code) const;
-    void explore(Code code, int value, int colour, u64 used, double paid, Plan& best) const;
-    double most_of(const Hospital& h, int& leaving) const;
+    void explore(Code code, int value, int colour, u64 used, double paid, unsigned seen, Plan& best) const;
+    void treat(Code code, int after, int colour, u64 used, double paid, unsigned seen, Plan& best) const;
+    using Leaving = std::array<int, COLOURS>;  // how many leave, by their own colours
+
+    double most_of(const Hospital& h, Leaving& leaving) const;
     double supply_of(const Hospital& h) const;
     int may_die(const Hospital& h) const;
 
@@ -70,10 +75,11 @@ class Judge {
     const Worth& worth_;
     double now_[CODES];  // what somebody is worth who stays as he is
     std::vector<Resource> resources_;  // departments, workers, and last the blood bags
+    bool free_colours_ = false;        // colours are given without a blood bag, too
     std::vector<int> by_price_;        // departments, the dearest first
     double bags_[BEDS * 4];            // the value of so many bags, used or kept
-    double best_reports_[BEDS + 2];    // by the number discharged at most, whatever their colours
     double best_crowd_[BEDS + 2];      // by the number who stay at most
+    double best_need_;                 // whatever they need
     Plan plans_[CODES];
     double now_best_ = 0.0;
 };
@@ -98,10 +104,14 @@ class Activation {
     // than so many hospitals.
     Found best(const Worth& worth, std::size_t width, std::size_t most) const;
 
+    // The best ends that a beam comes to, the best first, no two of them alike after neglect.
+    std::vector<Found> several(const Worth& worth, std::size_t width, std::size_t number) const;
+
   private:
     using Layers = std::vector<std::unique_ptr<Wards>>;
 
-    std::vector<Hospital> beam(const Judge& judge, std::size_t width, Found& found) const;
+    Layers beam(const Judge& judge, std::size_t width, i64& states) const;
+    Found found_at(const Judge& judge, const Layers& layers, std::size_t layer, std::size_t at) const;
     void prove(const Judge& judge, const Worth& worth, const std::vector<Hospital>& guides, std::size_t most,
                Found& found) const;
 

@@ -181,15 +181,20 @@ class Placements {
 
     // 6.7: the worker's own effect may follow.
     void follow(const Hospital& h) {
-        std::fill(action_.also, action_.also + 2, NOBODY);
-        std::fill(action_.also_recoloured, action_.also_recoloured + 2, static_cast<signed char>(ANY));
-        action_.also_given = ANY;
+        without_own_effect();
         if (worker_->ability == Ability::NONE) {
             emit_(h, action_);
             return;
         }
         if (condition()) use_ability(h);
-        if (!nurse_free_) emit_(h, action_);
+        if (nurse_free_) return;
+        without_own_effect();
+        emit_(h, action_);
+    }
+    void without_own_effect() {
+        std::fill(action_.also, action_.also + MOST_ALSO, NOBODY);
+        std::fill(action_.also_recoloured, action_.also_recoloured + MOST_ALSO, static_cast<signed char>(ANY));
+        action_.also_given = ANY;
     }
 
     bool counts(const Touched& one) const {
@@ -213,6 +218,7 @@ class Placements {
             case Ability::POINTS: after.points = static_cast<u8>(after.points + worker_->amount); break;
             case Ability::BLOOD_BAG: after.bags = static_cast<u8>(after.bags + worker_->amount); break;
             case Ability::FATALITY_TO_BLOOD_BAG:
+                if (after.rescued >= team_.fatalities + after.deaths) break;
                 ++after.rescued;
                 ++after.bags;
                 break;

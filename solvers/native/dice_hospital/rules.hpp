@@ -45,6 +45,7 @@ struct Team {
     std::vector<int> department_kinds;
     std::vector<Worker> workers;
     std::vector<int> worker_kinds;
+    int fatalities = 0;  // tokens before the activation
 
     // Whether a slot is the first free one of its kind.
     static bool is_first(const std::vector<int>& kinds, unsigned free, std::size_t slot) {

@@ -1,0 +1,218 @@
+"""Dice Hospital: players on the same draws, known deals, the last round, and the speed of the compiled activation.
+
+    python -m benchmarks.dice_hospital players --games 200 --seconds 0.5
+    python -m benchmarks.dice_hospital known --deals 50 --seconds 10
+    python -m benchmarks.dice_hospital last-round --positions 50 --seconds 60
+    python -m benchmarks.dice_hospital activations
+
+Players know nothing of the draws to come, and a seed gives all of them the same draws as far as their choices allow.
+With `--scores FILE` every score is kept, and what is in the file is not played again.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from benchmarks.questions import table
+from dice_hospital.deals import deal_from_seed, drawn
+from dice_hospital.decks import load
+from dice_hospital.moves import Move, Outcome, Stop
+from dice_hospital.players import random_move, sensible_move
+from dice_hospital.referee import DiceHospital
+from dice_hospital.setting import Variant
+from dice_hospital.state import Phase, State
+from solvers.core.advice import estimated
+from solvers.core.budget import Budget
+from solvers.core.replay import KnownDraws
+from solvers.core.result import Status
+from solvers.dice_hospital.advise import player_for
+from solvers.dice_hospital.features import last_worth
+from solvers.dice_hospital.kernel import Activation
+from solvers.dice_hospital.lookahead import Contest
+from solvers.dice_hospital.policy import Player
+from solvers.dice_hospital.solve import solve
+
+Chooser = Callable[[DiceHospital, State, Random], tuple[Move, ...]]
+SHARES = {Phase.KEEP: 0.25, Phase.TAKE: 0.75}  # of a round's time; an activation after them has its own otherwise
+LAST_WIDTH = 1000  # beam of the last activation
+
+
+def by_chance(game: DiceHospital, state: State, random: Random) -> tuple[Move, ...]:
+    return (random_move(game, state, random),)
+
+
+def sensible(game: DiceHospital, state: State, random: Random) -> tuple[Move, ...]:  # noqa: ARG001
+    return (sensible_move(game, state),)
+
+
+def greedy(game: DiceHospital, state: State, random: Random) -> tuple[Move, ...]:
+    """The most points in this round, whatever comes after it."""
+    if state.phase is Phase.PLACE and not state.recoloured:
+        activation = Activation(game, state)
+        best = activation.best(last_worth(game, state.reports), 300, 0)
+        return (*activation.moves(best.actions), Stop())
+    return player_for(game).moves(state, random)[:1]
+
+
+def ours(seconds: float) -> Chooser:
+    """The value function alone for no time at all, else with a look at sampled draws of the next round."""
+
+    def choose(game: DiceHospital, state: State, random: Random) -> tuple[Move, ...]:
+        player: Player = player_for(game)
+        if not seconds or state.phase not in (Phase.KEEP, Phase.TAKE, Phase.PLACE) or state.recoloured:
+            return player.moves(state, random)
+        end = time.process_time() + seconds * SHARES.get(state.phase, 0.75)
+        last = state.round == game.deck.rounds
+        ways = player.ways(state, 4 if last else 12, LAST_WIDTH if last else 200, starts=4)
+        contest = Contest(player, ways, random.getrandbits(30))
+        contest.run(lambda: time.process_time() > end)
+        return ways[contest.ranking()[0]].moves
+
+    return choose
+
+
+def played(game: DiceHospital, choose: Chooser, seed: int) -> int:
+    state, random = game.start(), Random(seed)
+    while not game.is_over(state):
+        if game.is_chance(state):
+            outcome = drawn(game, deal_from_seed(seed), state)
+            assert outcome is not None
+            state = game.apply_outcome(state, outcome)
+            continue
+        for move in choose(game, state, random):
+            state = game.apply(state, move)
+    return game.final_score(state)
+
+
+class Scores:
+    """Scores by player and seed, kept in a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.known: dict[str, dict[str, int]] = json.loads(path.read_text()) if path and path.exists() else {}
+
+    def of(self, player: str, seed: int, play: Callable[[], int]) -> int:
+        row = self.known.setdefault(player, {})
+        if str(seed) not in row:
+            row[str(seed)] = play()
+            if self.path:
+                self.path.write_text(json.dumps(self.known))
+        return row[str(seed)]
+
+
+def players(wish: argparse.Namespace) -> None:
+    variants = frozenset(Variant(name) for name in wish.variant)
+    game, scores, mark = DiceHospital(load("house"), variants), Scores(wish.scores), "+".join(wish.variant)
+    known: dict[str, Chooser] = {
+        "random": by_chance, "sensible": sensible, "greedy": greedy, "value function": ours(0.0),
+        **{f"ours, {seconds:g} s a round": ours(seconds) for seconds in wish.seconds},
+    }  # fmt: skip
+    rows = []
+    for name, choose in known.items():
+        if wish.only and name not in wish.only:
+            continue
+        found = [scores.of(name + mark, seed, partial(played, game, choose, seed)) for seed in range(wish.games)]
+        mean = estimated([float(score) for score in found])
+        assert mean is not None
+        rows.append([name, str(len(found)), f"{mean.mean:.1f}", f"{mean.low:.1f} to {mean.high:.1f}"])
+        print(*rows[-1], flush=True)
+    print(table(["player", "games", "mean", "95 %"], rows))
+
+
+def known_deals(wish: argparse.Namespace) -> None:
+    game, scores = DiceHospital(load("house")), Scores(wish.scores)
+
+    def solved(seed: int) -> int:
+        def told(state: State) -> Outcome | None:
+            return drawn(game, deal_from_seed(seed), state)
+
+        best = solve(KnownDraws(game, told), game.start(), Budget(wish.seconds)).best
+        assert best is not None
+        return best
+
+    found = [scores.of(f"known {wish.seconds:g} s", seed, partial(solved, seed)) for seed in range(wish.deals)]
+    mean = estimated([float(score) for score in found])
+    assert mean is not None
+    print(f"{len(found)} known deals, {wish.seconds:g} s each: {mean.mean:.1f} ({mean.low:.1f} to {mean.high:.1f})")
+
+
+def late_positions(game: DiceHospital, number: int, *, first: int = 5000) -> Iterator[State]:
+    """Last activations of games by the value function, their cards taken."""
+    for seed in range(first, first + number):
+        state, random = game.start(), Random(seed)
+        while not (state.phase is Phase.TAKE and state.round == game.deck.rounds):
+            if game.is_chance(state):
+                outcome = drawn(game, deal_from_seed(seed), state)
+                assert outcome is not None
+                state = game.apply_outcome(state, outcome)
+            else:
+                for move in player_for(game).moves(state, random, 2, 60):
+                    state = game.apply(state, move)
+        yield state
+
+
+def last_rounds(wish: argparse.Namespace) -> None:
+    """How often the last round, its cards turned up, is proven, and how far the bound is where it is not."""
+    game, gaps = DiceHospital(load("house")), list[int]()
+    for state in late_positions(game, wish.positions):
+        found = solve(KnownDraws(game, lambda _: None), state, Budget(wish.seconds))
+        assert found.best is not None
+        gaps.append(0 if found.status is Status.OPTIMAL else (found.bound or 999) - found.best)
+        print(found.best, found.bound, f"{found.elapsed:.1f} s", flush=True)
+    near = sum(gap <= 2 for gap in gaps)
+    print(
+        f"{len(gaps)} last rounds: {gaps.count(0)} proven, {near} within 2 points, mean gap {sum(gaps) / len(gaps):.2f}"
+    )
+
+
+def activations(wish: argparse.Namespace) -> None:  # noqa: ARG001
+    """All hospitals of an activation, by the core and by the plain rules, in one run."""
+    game, core, plain, hospitals = DiceHospital(load("house")), 0.0, 0.0, 0
+    for state in late_positions(game, 12):
+        at = game.apply(state, game.legal_moves(state)[0])
+        while at.phase is not Phase.PLACE:
+            at = game.apply(at, game.legal_moves(at)[-1])
+        for workers in (2, 3):
+            thinned = at._replace(free_workers=at.free_workers[-workers:], blood_bags=min(1, at.blood_bags))
+            began = time.process_time()
+            found = Activation(game, thinned).all(4000)
+            core += time.process_time() - began
+            if found is None:
+                core -= time.process_time() - began
+                continue
+            began = time.process_time()
+            seen, waiting = {thinned}, [thinned]
+            while waiting:
+                state = waiting.pop()
+                for move in game.activation_moves(state, lean=True):
+                    after = game.apply(state, move)
+                    if move != Stop() and after not in seen:
+                        seen.add(after)
+                        waiting.append(after)
+            plain += time.process_time() - began
+            hospitals += len(found)
+    print(f"{hospitals} hospitals: plain rules {plain:.2f} s, core {core:.4f} s, {plain / core:.0f} times as fast")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["players", "known", "last-round", "activations"])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--deals", type=int, default=50)
+    parser.add_argument("--positions", type=int, default=50)
+    parser.add_argument("--seconds", type=float, nargs="*", default=[0.5])
+    parser.add_argument("--variant", nargs="*", default=[], choices=[str(variant) for variant in Variant])
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--scores", type=Path)
+    wish = parser.parse_args()
+    if wish.what in ("known", "last-round"):
+        wish.seconds = wish.seconds[0]
+    {"players": players, "known": known_deals, "last-round": last_rounds, "activations": activations}[wish.what](wish)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""Advice for one who does not know the draws to come.
+
+The ways through the round that the value function likes best are compared over sampled draws of the next round. The
+last round, its cards turned up, is told with what no play of it can beat.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+
+from dice_hospital.referee import DiceHospital
+from dice_hospital.state import Phase, State
+from solvers.core import generic
+from solvers.core.advice import Advice, Estimate, Objective, Option, Within, estimated, share
+from solvers.core.budget import Budget
+from solvers.core.plain_search import plain_words
+from solvers.dice_hospital.endgame import last_round_bound
+from solvers.dice_hospital.fitted import fitted_weights
+from solvers.dice_hospital.lookahead import Contest
+from solvers.dice_hospital.policy import Player, Way, sampled
+from solvers.dice_hospital.support import refusal
+
+A_MINUTE = Budget()
+COMPARED, QUICKLY = 16, 6  # ways that are compared, and when it has to be quick
+SHARE = 0.6  # of the time for comparing, when games are played out after it
+MOST_PLAYED = 64  # games that are played out
+QUICK_FUTURES = 4
+BY_SCORE = "ways are ranked by the score they promise, not by the chance to reach the target"
+
+
+@lru_cache(maxsize=8)
+def player_for(game: DiceHospital) -> Player:
+    return Player(game, fitted_weights(game))
+
+
+def advise(
+    game: DiceHospital,
+    state: State,
+    budget: Budget = A_MINUTE,
+    objective: Objective = Objective.SCORE,
+    *,
+    report: Callable[[str], None] = lambda _stage: None,
+    interrupted: Callable[[], bool] = lambda: False,
+    offer: Callable[[Advice], None] = lambda _advice: None,
+) -> Advice:
+    """The ways through the round, the best first, by what they lead to on average."""
+    reason = refusal(game)
+    if reason is not None:
+        found = generic.advise(game, state, budget, objective, report=report, interrupted=interrupted, offer=offer)
+        return replace(found, note=plain_words(reason))
+    began, player = time.monotonic(), player_for(game)
+
+    def spent(part: float) -> Callable[[], bool]:
+        return lambda: interrupted() or time.monotonic() - began > budget.seconds * part
+
+    if game.is_over(state):
+        score = float(game.final_score(state))
+        return Advice(objective, (), Within(score, score), expected=score)
+    if game.is_chance(state):
+        return replace(_expected(player, state, budget, spent(1.0), objective), elapsed=time.monotonic() - began)
+    quick = not budget.thorough
+    contest = Contest(player, player.ways(state, QUICKLY if quick else COMPARED), budget.seed)
+    offer(_told(contest, state, budget, objective))
+    if quick:
+        contest.most = QUICK_FUTURES
+    report("ways are compared over sampled draws")
+    contest.run(spent(SHARE if budget.thorough else 1.0))
+    advice = _told(contest, state, budget, objective)
+    offer(advice)
+    if budget.thorough and advice.options:
+        advice = _with_games(player, advice, budget, spent(1.0), report)
+        within = _within(player, state, advice, spent(1.0)) if objective is Objective.SCORE else None
+        advice = replace(advice, within=within)
+    return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
+
+
+def _told(contest: Contest, state: State, budget: Budget, objective: Objective) -> Advice:
+    """The contest as it stands."""
+    ranking = contest.ranking()
+    if not ranking:
+        return Advice(objective, ())
+    best = contest.mean(ranking[0])
+    options = []
+    for at in ranking[: budget.shown]:
+        way: Way = contest.ways[at]
+        values = contest.values[at]
+        loss = max(0.0, best - contest.mean(at))
+        options.append(Option(way.moves, contest.mean(at), loss, None, way.end, estimated(values)))
+    counts = {"candidates": len(contest.ways), "futures": sum(map(len, contest.values)), "round": state.round}
+    note = BY_SCORE if objective is Objective.GOAL else ""
+    return Advice(objective, tuple(options), counts=counts, note=note)
+
+
+def _expected(
+    player: Player, state: State, budget: Budget, stop: Callable[[], bool], objective: Objective
+) -> Advice:  # fmt: skip
+    """No decision is due: the mean over draws."""
+    random, values = Random(budget.seed), list[float]()
+    while len(values) < 2 or (len(values) < 200 and not stop()):
+        values.append(player.sampled_value(state, random, returns=False))
+    return Advice(objective, (), expected=sum(values) / len(values), counts={"futures": len(values)})
+
+
+def _with_games(
+    player: Player, advice: Advice, budget: Budget, stop: Callable[[], bool], report: Callable[[str], None]
+) -> Advice:
+    """Games played out after the best way: their scores, and how many meet the target."""
+    game, scores, met = player.game, list[float](), list[bool]()
+    best = advice.options[0]
+    report("games are played out")
+    while len(scores) < MOST_PLAYED and not stop():
+        end = play_out(player, best.end, Random(f"{budget.seed} game {len(scores)}"), stop)
+        if end is None:
+            break
+        scores.append(float(game.final_score(end)))
+        met.append(game.goal_met(end))
+        if game.is_over(best.end):
+            scores, met = scores * 2, met * 2
+            break
+    chance: Estimate | None = share(met) if game.target is not None else None
+    options = advice.options
+    if chance is not None:
+        options = (replace(best, chance=chance.mean), *options[1:])
+    counts = {**advice.counts, "games": len(scores)}
+    return replace(advice, options=options, played=estimated(scores), chance=chance, counts=counts)
+
+
+def play_out(player: Player, state: State, random: Random, stop: Callable[[], bool]) -> State | None:
+    """The rest of a game by the value function alone; None where there is no time for it."""
+    game = player.game
+    while not game.is_over(state):
+        if stop():
+            return None
+        if game.is_chance(state):
+            state = game.apply_outcome(state, sampled(game, state, random))
+            continue
+        for move in player.moves(state, random, 2, 60):
+            state = game.apply(state, move)
+    return state
+
+
+def _within(player: Player, state: State, advice: Advice, stop: Callable[[], bool]) -> Within | None:
+    """The last round without chance to come: what the best play makes lies between the best known and a bound."""
+    if state.round != player.game.deck.rounds or state.phase in (Phase.KEEP, Phase.LOSE):
+        return None
+    bound = last_round_bound(player.game, state, stop)
+    if bound is None:
+        return None
+    low = advice.options[0].value
+    return Within(low, max(low, bound))
+
+
+__all__ = ["advise", "play_out", "player_for"]

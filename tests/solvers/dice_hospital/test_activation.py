@@ -1,0 +1,122 @@
+"""The compiled activation against the plain rules."""
+
+import pytest
+
+from dice_hospital.deck import Treatment
+from dice_hospital.discharge import neglect
+from dice_hospital.moves import Stop
+from dice_hospital.referee import DiceHospital
+from dice_hospital.state import Phase, State
+from solvers.dice_hospital.features import last_worth, worth_of
+from solvers.dice_hospital.fitted import fitted_weights
+from solvers.dice_hospital.kernel import Activation, Worth
+from solvers.dice_hospital.policy import CHANCE_ABILITIES
+from tests.dice_hospital.counts import ends, reached
+from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, GAMES, activations, played
+
+FEW, MANY = 120, 400  # hospitals of an activation that the plain rules go through
+SOME = 150  # that are valued by the plain rules
+
+
+def projected(state: State) -> tuple[object, ...]:
+    """What is left of an end."""
+    return state.patients, state.blood_bags, state.discharged, state.score, state.fatalities
+
+
+def without_rolls(game: DiceHospital, state: State) -> State:
+    """The position without what the core leaves out: departments and specialists by which dice are rolled."""
+    deck = game.deck
+    return state._replace(
+        free_departments=tuple(
+            kind for kind in state.free_departments if deck.departments[kind].treatment is not Treatment.REROLL
+        ),
+        free_workers=tuple(k for k in state.free_workers if deck.workers[k].ability not in CHANCE_ABILITIES),
+    )
+
+
+def compare(game: DiceHospital, state: State) -> None:
+    state = without_rolls(game, state)
+    plain = {projected(end) for end in ends(game, reached(game, state, lean=True))}
+    activation = Activation(game, state)
+    found = activation.all()
+    assert found is not None
+    core = {projected(neglect(game, activation.between(hospital))) for hospital in found}
+    assert core == plain, f"{sorted(core - plain)[:3]} {sorted(plain - core)[:3]} from {state}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=("base", "experimental", "superbug"))
+@pytest.mark.parametrize("seed", range(3))
+def test_every_end_is_one_of_the_plain_rules_and_the_other_way_round(game: DiceHospital, seed: int) -> None:
+    states = list(activations(game, seed, FEW))
+    assert {state.round for state in states} >= set(range(1, 9))
+    for state in states:
+        compare(game, state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 140))
+@pytest.mark.parametrize("game", [BASE, EXPERIMENTAL], ids=("base", "experimental"))
+def test_six_hundred_positions_of_all_rounds_have_the_same_ends(game: DiceHospital, seed: int) -> None:
+    for state in activations(game, seed, MANY):
+        compare(game, state)
+
+
+def worths(game: DiceHospital, state: State) -> list[Worth]:
+    found = [last_worth(game, state.reports)]
+    if state.round < game.deck.rounds:
+        found.append(worth_of(game, state.reports, 6, fitted_weights(game)[state.round + 1]))
+    return found
+
+
+def value_of(activation: Activation, worth: Worth, hospital: object) -> float:
+    """The worth of an end by the tables, written down once more."""
+    after = neglect(activation.game, activation.between(hospital))
+    before = activation.state
+    stay = [(code // 24, code % 6 + 1) for code in after.patients]
+    died = after.fatalities - before.fatalities
+    total = sum(worth.patients[colour, value] for colour, value in stay) + worth.patients[0, 0] * died
+    total += worth.need[sum(7 - value for _, value in stay)] + worth.crowd[len(stay)] + worth.bags[after.blood_bags]
+    total += worth.empty * (not stay) + (activation.between(hospital).score - before.score)
+    return float(total + worth.discharged[sum(after.discharged)] + worth.reports[after.discharged])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=("base", "experimental", "superbug"))
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_end_is_the_best_of_all_and_no_bound_lies_below_it(game: DiceHospital, seed: int) -> None:
+    for state in activations(game, seed, 5_000):
+        state = without_rolls(game, state)
+        activation = Activation(game, state)
+        found = activation.all()
+        assert found is not None
+        for worth in worths(game, state):
+            some = found[:: max(1, len(found) // SOME)]
+            best = max(value_of(activation, worth, hospital) for hospital in some)
+            exact, rough = activation.best(worth, 5), activation.best(worth, 5, 1)
+            assert exact.exact
+            assert exact.value >= best - 1e-6
+            assert rough.bound >= exact.value - 1e-6
+            assert rough.value <= exact.value + 1e-6
+            assert value_of(activation, worth, exact.end[0]) == pytest.approx(exact.value)
+            if len(some) == len(found):
+                assert best == pytest.approx(exact.value)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=("base", "experimental", "superbug"))
+def test_what_the_core_did_is_told_in_moves_that_the_referee_accepts(game: DiceHospital) -> None:
+    for seed in range(4):
+        for state in played(game, seed):
+            if state.phase is not Phase.PLACE or state.recoloured:
+                continue
+            activation = Activation(game, state)
+            several = activation.several(last_worth(game, state.reports), 5, 40)
+            assert [end.value for end in several] == sorted((end.value for end in several), reverse=True)
+            assert len({activation.ended(end.end) for end in several}) == len(several)
+            for end in several:
+                after = state
+                for move in activation.moves(end.actions):
+                    after = game.apply(after, move)
+                stopped, told = game.apply(after, Stop()), activation.ended(end.end)
+                assert projected(stopped) == projected(told)
+                assert (stopped.reports, stopped.phase, stopped.report_points) == (
+                    told.reports, told.phase, told.report_points
+                )  # fmt: skip

@@ -1,0 +1,148 @@
+"""Solve, advise and review of Dice Hospital: refereed plans, bounds that hold, and what is refused."""
+
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from random import Random
+
+import pytest
+
+from dice_hospital.activation import has_chance
+from dice_hospital.deals import deal_from_seed, drawn
+from dice_hospital.moves import Move, Outcome
+from dice_hospital.referee import DiceHospital
+from dice_hospital.setting import Options
+from dice_hospital.state import Phase, State
+from solvers.core.budget import Budget
+from solvers.core.plain_search import everything
+from solvers.core.replay import KnownDraws
+from solvers.core.result import Status
+from solvers.dice_hospital.advise import advise, player_for
+from solvers.dice_hospital.lookahead import Contest
+from solvers.dice_hospital.policy import sampled
+from solvers.dice_hospital.review import review
+from solvers.dice_hospital.solve import solve
+from tabletop.records import Step
+from tests.solvers.dice_hospital.positions import BASE, GAMES, activations, played
+
+QUICK = Budget(20, thorough=False)
+
+
+def known(game: DiceHospital, deal: int = 1) -> KnownDraws[State, Move, Outcome]:
+    return KnownDraws(game, lambda state: drawn(game, deal_from_seed(deal), state))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_last_activations_are_solved_like_going_through_everything(seed: int) -> None:
+    late = [state for state in activations(BASE, seed, 60) if state.round == BASE.deck.rounds]
+    assert late
+    for state in late:
+        plain = everything(known(BASE), state)
+        assert plain is not None
+        found = solve(known(BASE), state, Budget(60))
+        assert (found.status, found.best, found.bound) == (Status.OPTIMAL, plain[0], plain[0])
+        assert BASE.final_score(known(BASE).play(state, found.moves)) == found.best
+
+
+def test_a_move_that_is_forbidden_is_not_the_first_one() -> None:
+    state = next(state for state in activations(BASE, 0, 60) if state.round == BASE.deck.rounds)
+    first = solve(known(BASE), state, Budget(60)).moves[0]
+    other = solve(known(BASE), state, Budget(60), forbidden=[first])
+    plain = everything(known(BASE), state, [first])
+    assert plain is not None
+    assert other.best == plain[0]
+    assert known(BASE).after(state, other.moves[0]) != known(BASE).after(state, first)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=("base", "experimental", "superbug"))
+def test_a_plan_for_a_whole_deal_is_refereed_to_its_end(game: DiceHospital) -> None:
+    found = solve(known(game), game.start(), Budget(1.0))
+    assert found.status is Status.FEASIBLE
+    end = known(game).play(game.start(), found.moves)
+    assert game.is_over(end)
+    assert game.final_score(end) == found.best
+
+
+def test_what_is_asked_for_ends_a_search() -> None:
+    found = solve(known(BASE), BASE.start(), Budget(60, target=10))
+    assert found.best is not None
+    assert found.best >= 10
+    beyond = next(state for state in activations(BASE, 1, 60) if state.round == BASE.deck.rounds)
+    assert solve(known(BASE), beyond, Budget(60, target=500)).status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("game", GAMES, ids=("base", "experimental", "superbug"))
+def test_every_decision_of_a_game_gets_advice_that_can_be_played(game: DiceHospital) -> None:
+    met = set()
+    for state in islice(played(game, 5), 0, None, 3):
+        found = advise(game, state, QUICK)
+        met.add(state.phase)
+        for option in found.options:
+            after = state
+            for move in option.moves:
+                after = game.apply(after, move)
+            assert after == option.end
+        assert found.options[0].loss == 0
+    assert {Phase.KEEP, Phase.PLACE} <= met
+
+
+def test_the_same_question_gets_the_same_advice() -> None:
+    state = next(state for state in played(BASE, 3) if state.phase is Phase.TAKE)
+    assert advise(BASE, state, QUICK).options == advise(BASE, state, QUICK).options
+
+
+def test_advice_for_the_last_activation_says_what_cannot_be_beaten() -> None:
+    state = next(state for state in activations(BASE, 2, 60) if state.round == BASE.deck.rounds)
+    plain = everything(known(BASE), state)
+    assert plain is not None
+    found = advise(BASE, state, Budget(20))
+    assert found.within is not None
+    assert found.within.low <= plain[0] <= found.within.high
+    assert found.within.exact
+
+
+def test_options_beyond_the_core_are_answered_by_the_plain_rules_and_say_why() -> None:
+    game = replace(BASE, options=Options(heal_is_rise=False))
+    state = next(iter(played(game, 0)))
+    assert "heal_is_rise" in advise(game, state, QUICK).note
+    assert "heal_is_rise" in review(game, [], QUICK).note
+    assert "heal_is_rise" in solve(known(game), game.start(), Budget(0.2)).note
+
+
+def record(game: DiceHospital, seed: int) -> list[Step[State, Move | Outcome]]:
+    states, random, state = list[Step[State, Move | Outcome]](), Random(seed), game.start()
+    player = player_for(game)
+    while not game.is_over(state) and state.round < 3:
+        if game.is_chance(state):
+            outcome = sampled(game, state, random)
+            states.append(Step(state, outcome, game.apply_outcome(state, outcome)))
+        else:
+            move = player.quick(state)[0] if seed else game.legal_moves(state)[-1]
+            states.append(Step(state, move, game.apply(state, move)))
+        state = states[-1].after
+    return states
+
+
+def test_a_review_finds_what_a_careless_player_loses_and_blames_no_one_for_luck() -> None:
+    good, careless = (review(BASE, record(BASE, seed), Budget(60)) for seed in (1, 0))
+    assert good.marks
+    assert careless.loss > good.loss
+    assert all(mark.loss >= 0 for mark in careless.marks)
+    assert any(luck.gain for luck in good.luck)
+
+
+def test_those_who_lead_are_looked_at_longer() -> None:
+    state = next(state for state in played(BASE, 4) if state.phase is Phase.PLACE)
+    contest = Contest(player_for(BASE), player_for(BASE).ways(state, 8), most=8)
+    contest.run(lambda: False)
+    best, worst = contest.ranking()[0], contest.ranking()[-1]
+    assert len(contest.values[best]) == 8
+    assert len(contest.values[worst]) < 8
+    assert partial(contest.mean, best)() == sum(contest.values[best]) / 8
+
+
+def test_rolls_inside_an_activation_are_beyond_a_proof() -> None:
+    experimental = GAMES[1]
+    assert has_chance(experimental)
+    state = next(state for state in activations(experimental, 0, 60) if state.round == experimental.deck.rounds)
+    assert solve(known(experimental), state, Budget(2)).bound is None
