@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from benchmarks.questions import Question, mean, question, table
+from benchmarks.rolling_horizon import round_by_round
 from clin9ic import Goal
 from clin9ic.decks import DEFAULT
 from solvers.clin9ic import cp_model as scheduler
-from solvers.clin9ic.cp_model import BOUND, SIX_ROUNDS, Instance, round_by_round
+from solvers.clin9ic.cp_model import BOUND, SIX_ROUNDS, Instance
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.solve import solve
 from solvers.core.budget import Budget

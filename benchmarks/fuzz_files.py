@@ -35,6 +35,7 @@ CODES = range(5)
 OTHER_GAMES = {
     "clin9ic": ("puzzles/clin9ic/mid-game.toml", "puzzles/clin9ic/complete-game.toml"),
     "clinic": ("puzzles/clinic_solo/last-round.toml", "puzzles/clinic_solo/complete-game.toml"),
+    "dice-hospital": ("puzzles/dice_hospital/mid-game.toml", "puzzles/dice_hospital/complete-game.toml"),
 }
 
 

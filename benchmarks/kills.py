@@ -19,7 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks.questions import table
-from faces.app import kept
+from faces.app import saved_search
 from faces.app.opening import position_of
 from faces.app.question import Source
 from faces.games.registry import opened
@@ -123,7 +123,7 @@ def found(case: Case, folder: Path, before: dict[str, bytes]) -> str:
 def refereed(case: Case, path: Path, game: Path) -> None:
     """Read the file again and let the referee see it; InvalidFile where it is not whole."""
     if case.written == KEPT:
-        kept.read(position_of(Source(game)), path, lambda _remark: None)
+        saved_search.read(position_of(Source(game)), path, lambda _remark: None)
         return
     face, file = opened(path)
     if illegal := face.replay(file).illegal:

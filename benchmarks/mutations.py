@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
+GAMES = ("clin9ic", "clinic_solo", "dice_hospital")  # their folders
 FORGED = "optimal (proven): 9999"  # no output may hold a line that begins so
 NASTY = (
     "\u202e", "\u200b", "\u2028", "\x85", "\x9b2J", "\x7f", "\ufeff", "\ud7ff", "\U0001f468\u200d", "é", "\u0661",
@@ -28,7 +29,7 @@ Mutation = Callable[[Random, str, str], str]  # of a text, with another one at h
 
 def sources() -> list[Path]:
     """All game and deck files that come along."""
-    folders = ("clin9ic/data", "clinic_solo/data", "puzzles/clin9ic", "puzzles/clinic_solo")
+    folders = [f"{game}/data" for game in GAMES] + [f"puzzles/{game}" for game in GAMES]
     return [path for folder in folders for path in sorted((ROOT / folder).glob("*.toml"))]
 
 
@@ -127,6 +128,14 @@ def nesting(random: Random, text: str, _other: str) -> str:
     return random.choice((random.choice(keys) + text, text + "\n" + random.choice(keys)))
 
 
+LONGEST = 2_000_000  # letters and bytes, ten times what is read: making a longer one would cost more than refusing it
+
+
+def _copies(text: str, times: int) -> list[str]:
+    """As many as wanted, or as are beyond the longest file anyway."""
+    return [text] * min(times, LONGEST // (len(text) + 1) + 1)
+
+
 def repetition(random: Random, text: str, _other: str) -> str:
     """A line, a section, a number's digits or a letter many times."""
     times = random.choice((2, 10, 300, 5_000))
@@ -134,11 +143,11 @@ def repetition(random: Random, text: str, _other: str) -> str:
         case 0:
             lines = text.split("\n")
             at = random.randrange(len(lines))
-            return "\n".join([*lines[:at], *[lines[at]] * times, *lines[at:]])
+            return "\n".join([*lines[:at], *_copies(lines[at], times), *lines[at:]])
         case 1:
             parts = re.split(r"(?=^\[)", text, flags=re.MULTILINE)
             at = random.randrange(len(parts))
-            return "".join([*parts[:at], *[parts[at]] * min(times, 300), *parts[at:]])
+            return "".join([*parts[:at], *_copies(parts[at], min(times, 300)), *parts[at:]])
         case 2:
             return _replace_one(random, text, _NUMBER, random.choice("19") * times)
         case _:
@@ -158,9 +167,6 @@ MUTATIONS: Sequence[Mutation] = (
 )  # fmt: skip
 
 
-LONGEST = 2_000_000  # bytes, ten times what is read: making a longer one would cost more than refusing it
-
-
 def mutated(random: Random) -> tuple[str, Path, bytes]:
     """What was done to which file, and what came out of it."""
     paths = sources()
@@ -168,5 +174,5 @@ def mutated(random: Random) -> tuple[str, Path, bytes]:
     text = path.read_text("utf-8")
     mutation = random.choice(MUTATIONS)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
-        text = mutation(random, text, other.read_text("utf-8")) or text
+        text = (mutation(random, text, other.read_text("utf-8")) or text)[:LONGEST]
     return mutation.__name__.replace("_", " "), path, text.encode("utf-8", "surrogateescape")[:LONGEST]

@@ -5,7 +5,11 @@ from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
 
-ADAPTERS = {"clin9ic": "benchmarks.soundness.clin9ic_cases", "clinic": "benchmarks.soundness.clinic_cases"}
+ADAPTERS = {
+    "clin9ic": "benchmarks.soundness.clin9ic_cases",
+    "clinic": "benchmarks.soundness.clinic_cases",
+    "dice-hospital": "benchmarks.soundness.dice_hospital_cases",
+}
 DECK_FILE = "deck.toml"  # a deck of its own lies beside the game file
 
 
@@ -38,6 +42,9 @@ class Adapter(Protocol):
 
     def is_certain(self, game: Any, state: Any) -> bool:
         """Whether no draw comes any more, so that advice and search have the same value."""
+
+    def has_goal(self, game: Any) -> bool:
+        """Whether `target` may be asked without naming a score."""
 
 
 def adapter_of(game: str) -> Adapter:

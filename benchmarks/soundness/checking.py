@@ -1,7 +1,7 @@
 """What an answer claims, held against the referee and against all that was answered before."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -16,6 +16,7 @@ VERDICTS = {"reachable": YES, "unreachable": NO, "undecided": UNDECIDED}
 SLACK, SHARE = 2.0, 0.2  # seconds, and part of the limit, that a question may take longer
 ROUNDING = 1e-6
 NEVER = -(10**9)  # a bound for plays of which there are none
+MAY_DECLINE = ("advise", "schedule")
 GONE_THROUGH = "every play that could be better was gone through"
 
 
@@ -37,7 +38,8 @@ class Checker:
     advice_limit: int = 2_000
     proofs: int = 0
     compared: int = 0  # advice held against expectimax
-    declined: int = 0  # no advice for this deck, with a reason
+    declined: int = 0  # no advice or schedule for this deck, with a reason
+    proven_by: dict[str, int] = field(default_factory=dict)  # the best play, by the command that proved it
 
     def check(self, question: Question, reply: Reply) -> list[Finding]:
         """Everything that is wrong with an answer."""
@@ -55,8 +57,8 @@ class Checker:
             return
         if reply.code is None:
             yield Finding(Flaw.TRACEBACK, f"{question}: {_last_lines(reply.said)}")
-        elif reply.code == REFUSED and question.command == "advise" and reply.data is not None:
-            self.declined += 1  # not every deck has an adviser, but the best play for known draws always has an answer
+        elif reply.code == REFUSED and question.command in MAY_DECLINE and reply.data is not None:
+            self.declined += 1  # not every deck has them, but the best play for known draws always has an answer
         elif reply.code in (REFUSED, Exit.USAGE):
             yield Finding(Flaw.REFUSED, f"{question}: {_last_lines(reply.said)}")
         elif reply.code not in (YES, NO, UNDECIDED) or reply.data is None:
@@ -74,8 +76,15 @@ class Checker:
 
     def _solve(self, question: Question, reply: Reply, data: Mapping[str, Any]) -> Iterator[Finding]:
         yield from self._result(str(question), data, self.ledger.free)
+        if data["status"] == "optimal":
+            self.proven_by[question.command] = data["best"]
         expected = YES if data["best"] is not None else UNDECIDED
         yield from _same_code(question, reply.code, expected)
+
+    @property
+    def proven_twice(self) -> bool:
+        """Whether a last round was proven by the search and by CP-SAT; the ledger holds both plans and bounds."""
+        return {"solve", "schedule"} <= self.proven_by.keys()
 
     def _result(self, source: str, data: Mapping[str, Any], account: Account) -> Iterator[Finding]:
         """A plan, a bound and a status; the bound is one on the plays of an account."""
@@ -196,7 +205,13 @@ class Checker:
                     break
 
     def _claims(self, question: Question, reply: Reply, data: Mapping[str, Any]) -> Iterator[Finding]:
-        kinds = {"solve": self._solve, "target": self._target, "whatif": self._whatif, "advise": self._advise}
+        kinds = {
+            "solve": self._solve,
+            "schedule": self._solve,  # of a last round, where it is the same question
+            "target": self._target,
+            "whatif": self._whatif,
+            "advise": self._advise,
+        }
         return kinds[question.command](question, reply, data)
 
 

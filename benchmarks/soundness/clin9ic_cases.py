@@ -59,6 +59,9 @@ class Clin9icCases:
     def is_certain(self, game: Clin9ic, state: State) -> bool:
         return self.rounds_left(game, state) == 1 and state.phase is not Phase.ORDER and len(state.stack) < 3
 
+    def has_goal(self, game: Clin9ic) -> bool:  # noqa: ARG002
+        return True
+
 
 def _options(random: Random) -> Options:
     """Every option of the rules, whichever there are."""

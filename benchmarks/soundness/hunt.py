@@ -102,6 +102,7 @@ def record_of(outcome: Outcome) -> Record:
         "questions": dict(outcome.counts),
         "proofs": outcome.proofs,
         "brute": outcome.brute,
+        "twice": outcome.twice,
         "declined": outcome.declined,
         "findings": [[str(finding.flaw), finding.words] for finding in outcome.findings],
     }

@@ -20,6 +20,7 @@ from faces.games.registry import opened
 LIMITS = {0.05: 26, 0.1: 30, 0.2: 24, 0.4: 12, 0.8: 5, 2.0: 2, 5.0: 0.5, 20.0: 0.1}
 QUICK_LIMITS = {0.05: 3, 0.1: 1}
 AGAIN = 0.15  # share of cases whose first question is asked a second time
+TWICE, SECONDS_FOR_PROOF = 0.05, 20.0  # share of last rounds that are proven twice, and the time for each proof
 PROBES = 2  # games that the hunt plays to the end by itself
 BY_PLAYER, WITNESS = "a simple player", "a play kept with the case"
 MOST_LISTED = 60  # moves that one is drawn from
@@ -45,7 +46,8 @@ class Outcome:
     findings: list[Finding] = field(default_factory=list)
     proofs: int = 0
     brute: int = 0  # comparisons with an exhaustive search
-    declined: int = 0  # questions for advice that were turned down with a reason
+    twice: int = 0  # last rounds proven by the search and by CP-SAT
+    declined: int = 0  # questions for advice or a schedule that were turned down with a reason
     witness: tuple[str, ...] = ()  # the best play that the hunt found by itself
 
     @property
@@ -84,6 +86,7 @@ class Interview:
         outcome.witness = self._witness()
         outcome.proofs = self.checker.proofs
         outcome.brute += self.checker.compared
+        outcome.twice = int(self.checker.proven_twice)
         outcome.declined = self.checker.declined
         return outcome
 
@@ -102,6 +105,9 @@ class Interview:
             yield from part()
         if self.random.random() < AGAIN and not self.habits.quick:
             yield self._question("solve")
+        if self._is_last_round() and self.random.random() < TWICE and not self.habits.quick:
+            for command in ("solve", "schedule"):
+                yield Question(command, ("--quiet",), SECONDS_FOR_PROOF, workers=2)
 
     def _targets(self) -> Iterator[Question]:
         best = self.ledger.free.low
@@ -109,7 +115,7 @@ class Interview:
             more = self.random.choice((-20, 3, 40, 1_000)) if self.random.random() < 0.2 else 1
             for score in sorted({best, best + 1, best + more}):
                 yield self._question("target", "--score", str(score))
-        if self.random.random() < 0.25:
+        if self.random.random() < 0.25 and self.adapter.has_goal(self.game):
             yield self._question("target")
 
     def _what_ifs(self) -> Iterator[Question]:
@@ -126,6 +132,12 @@ class Interview:
         if self._is_due() and self.random.random() < (0.5 if last else 0.05):
             objective = self.random.choice(("score", "score", "goal"))
             yield self._question("advise", "--objective", objective, "--seed", str(self.random.randrange(9)))
+
+    def _is_last_round(self) -> bool:
+        """Whether a last round begins, or an action in it: `schedule` and `solve` ask for the same."""
+        scheduler = self.ledger.face.scheduler
+        last = self.adapter.rounds_left(self.game, self.ledger.state) == 1
+        return last and scheduler is not None and self._is_due()
 
     def _is_due(self) -> bool:
         """Whether the player has to decide something."""

@@ -8,7 +8,7 @@ from benchmarks.soundness.adapters import ADAPTERS
 from benchmarks.soundness.hunt import Record
 from benchmarks.soundness.ledger import Flaw
 
-COMMANDS = ("solve", "target", "whatif", "advise")
+COMMANDS = ("solve", "target", "whatif", "advise", "schedule")
 
 
 def report(records: Sequence[Record]) -> str:
@@ -18,7 +18,8 @@ def report(records: Sequence[Record]) -> str:
     rows += [[f"`{command}`", *(_asked(part, command) for part in columns)] for command in COMMANDS]
     rows += [["proofs checked", *(sum(one["proofs"] for one in part) for part in columns)]]
     rows += [["brute-force comparisons", *(sum(one["brute"] for one in part) for part in columns)]]
-    rows += [["advice declined", *(sum(one["declined"] for one in part) for part in columns)]]
+    rows += [["last rounds proven twice", *(sum(one["twice"] for one in part) for part in columns)]]
+    rows += [["advice or schedule declined", *(sum(one["declined"] for one in part) for part in columns)]]
     rows += [[str(flaw), *(_flaws(part)[flaw] for part in columns)] for flaw in Flaw]
     kinds = Counter(one["kind"] for one in records)
     asked = "Positions: " + ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items())) + "."

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from benchmarks.fuzz_files import Trial, attempt, called, written
-from benchmarks.mutations import FORGED, MUTATIONS, mutated, sources
+from benchmarks.mutations import FORGED, LONGEST, MUTATIONS, mutated, repetition, sources
 
 
 @pytest.mark.parametrize("part", range(6))
@@ -25,6 +25,12 @@ def test_every_mutation_changes_files() -> None:
     for mutation in MUTATIONS:
         changed = [mutation(Random(number), text, texts[0]) != text for number, text in enumerate(texts)]
         assert sum(changed) > len(texts) / 2, mutation.__name__
+
+
+def test_repeating_what_is_long_makes_no_monster() -> None:
+    """Making files must not take the memory that reading them is watched for."""
+    text = "\n[a]\n" + "b = 1\n" * (LONGEST // 6)
+    assert max(len(repetition(Random(number), text, "") or "") for number in range(8)) < 3 * LONGEST
 
 
 def test_failures_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

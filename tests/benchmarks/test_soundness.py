@@ -27,6 +27,7 @@ from benchmarks.soundness.toml_text import toml_text
 from clin9ic import decks as clin9ic_decks_of_the_game
 from clinic_solo import decks as clinic_decks_of_the_game
 from faces.games.registry import opened
+from puzzles import located
 from tabletop.files import InvalidFile
 from tests.faces.endgame import BEST, PLAN, played
 
@@ -64,6 +65,7 @@ REACHED = Question("target", ("--score", str(BEST)), seconds=60.0)
 BEYOND = Question("target", ("--score", str(BEST + 1)), seconds=60.0)
 WITHOUT = Question("whatif", ("--forbid", PLAN[5]), seconds=60.0)
 ADVICE = Question("advise", seconds=60.0)
+SCHEDULE = Question("schedule", seconds=60.0)
 BENT: dict[str, Any] = {"free": solved(BEST, *REST), "difference": LEFT - BEST, "difference_proven": True}
 HONEST = {  # what the command answers, as far as it is looked at
     SOLVE: Reply(0, solved(BEST, *REST), "", 0.1),
@@ -91,7 +93,8 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Callable[[Lie], None]:
 
     def tell(lie: Lie) -> None:
         def answered(question: Question, _path: Path) -> Reply:
-            return lie(question, HONEST[replace(question, busy=False)])
+            honest = HONEST[SOLVE if question == SCHEDULE else replace(question, busy=False)]
+            return lie(question, honest)  # in a last round a schedule answers as `solve` does
 
         monkeypatch.setattr(interview, "ask", answered)
 
@@ -231,6 +234,29 @@ def test_a_traceback_is_caught(case: Case, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_refusal_is_caught(case: Case) -> None:
     assert flaws(case, Question("whatif", ("--force", "buy 2"))) == {Flaw.REFUSED}
+
+
+def test_two_proofs_of_a_last_round_have_to_agree(case: Case, told: Callable[[Lie], None]) -> None:
+    told(lambda _, reply: reply)
+    outcome = examine(case, Random(1), Habits(clock=Clock.NONE, brute=0), [SOLVE, SCHEDULE])
+    assert (outcome.findings, outcome.twice) == ([], 1)
+    assert examine(case, Random(1), Habits(clock=Clock.NONE, brute=0), [SOLVE]).twice == 0
+    worse = solved(LEFT, *OTHER)
+
+    def differ(question: Question, reply: Reply) -> Reply:
+        return changed(reply, **worse) if question.command == "schedule" else reply
+
+    told(differ)
+    assert flaws(case, SOLVE, SCHEDULE, brute=0) == {Flaw.BEATEN}
+    assert flaws(case, SCHEDULE, SOLVE, brute=0) == {Flaw.BEATEN}
+
+
+@pytest.mark.slow
+def test_a_last_round_is_proven_twice() -> None:
+    case = Case("last", "clin9ic", "last round", located(Path("clin9ic/last-round")).read_text("utf-8"))
+    asked = [replace(SOLVE, seconds=240.0), replace(SCHEDULE, seconds=240.0)]
+    outcome = examine(case, Random(1), Habits(clock=Clock.NONE, brute=0), asked)
+    assert (outcome.findings, outcome.twice) == ([], 1)
 
 
 def test_advice_may_be_declined_with_a_reason(case: Case, told: Callable[[Lie], None]) -> None:
@@ -376,10 +402,10 @@ def test_the_table_counts_cases_questions_and_flaws(hunted: list[int], tmp_path:
         if line.startswith("|")
     }
     assert hunted
-    assert rows["cases"] == ["3", "3", "6"]
-    assert rows["`target`"] == rows["proofs checked"] == rows["brute-force comparisons"] == ["3", "3", "6"]
-    assert rows[Flaw.REFEREE] == ["1", "1", "2"]
-    assert rows[Flaw.BEATEN] == ["0", "0", "0"]
+    assert rows["cases"] == ["3", "3", "0", "6"]
+    assert rows["`target`"] == rows["proofs checked"] == rows["brute-force comparisons"] == ["3", "3", "0", "6"]
+    assert rows[Flaw.REFEREE] == ["1", "1", "0", "2"]
+    assert rows[Flaw.BEATEN] == rows["last rounds proven twice"] == ["0", "0", "0", "0"]
 
 
 def test_the_command_fails_where_something_was_found(
@@ -407,7 +433,7 @@ def test_ctrl_c_ends_a_hunt_with_the_table_so_far(
     monkeypatch.setattr(hunt, "examine", stop)
     assert command.main(["--no-clock", "--cases", "9"]) == 130
     assert hunted == [0, 1, 2]
-    assert "|       1 |      1 |   2 |" in capsys.readouterr().out
+    assert "|       1 |      1 |             0 |   2 |" in capsys.readouterr().out
 
 
 def test_a_failing_case_replays_from_its_folder(case: Case, told: Callable[[Lie], None], tmp_path: Path) -> None:
