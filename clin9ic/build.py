@@ -38,14 +38,24 @@ def build(setting: Setting, state: State, move: Build) -> State:
     """4.4: the components one after the other; the action goes on after a card that had to be revealed."""
     if len(move.components) + state.built > MOST_COMPONENTS:
         raise IllegalMove("4.4", f"a Build action gives up to {MOST_COMPONENTS} components")
-    for number, component in enumerate(move.components, 1):
-        stack = state.stack
-        state = build_component(setting, state, component)
-        if state.unknown and state.stack != stack:
-            if number < len(move.components):
-                raise IllegalMove("3.1", "the next floor card is not known yet: build the floor alone, then go on")
-            return state._replace(phase=Phase.REVEAL, built=state.built + number)
-    return state._replace(built=0, step=state.step + 1)
+    after = state
+    for component in move.components:
+        if _hides_next(state, after):
+            raise IllegalMove("3.1", "the next floor card is not known yet: build the floor alone, then go on")
+        after = build_component(setting, after, component)
+    return _ended(state, after, len(move.components))
+
+
+def _hides_next(before: State, after: State) -> bool:
+    """3.1: whether a floor was built and the card below it is not known."""
+    return after.unknown and after.stack != before.stack
+
+
+def _ended(before: State, after: State, number: int) -> State:
+    """4.4: the action is over after so many components, or goes on once a card is revealed."""
+    if _hides_next(before, after):
+        return after._replace(phase=Phase.REVEAL, built=before.built + number)
+    return after._replace(built=0, step=after.step + 1)
 
 
 def build_component(setting: Setting, state: State, component: Component) -> State:
@@ -175,17 +185,31 @@ def candidates(setting: Setting, state: State) -> list[Component]:
 
 
 def legal_builds(setting: Setting, state: State) -> list[Build]:
-    """One Build move for each distinct outcome."""
+    """One Build move for each distinct outcome.
+
+    There may be hundreds of places for the two cubes, so what would only lead to the same position again is not tried:
+    where the cubes are moved to does not depend on where they stood.
+    """
     found: dict[State, Build] = {}
     waiting: list[tuple[State, tuple[Component, ...]]] = [(state, ())]
+    seen: set[tuple[int, State]] = set()
+    moved: dict[tuple[int, State], set[Component]] = {}
     for so_far, components in waiting:  # grows by one component at a time
-        move = Build(components)
-        found.setdefault(build(setting, state, move), move)
-        if len(components) + state.built == MOST_COMPONENTS or (so_far.unknown and so_far.stack != state.stack):
+        number = len(components)
+        if (number, so_far) in seen:
             continue
+        seen.add((number, so_far))
+        found.setdefault(_ended(state, so_far, number), Build(components))
+        if number + state.built == MOST_COMPONENTS or _hides_next(state, so_far):
+            continue
+        tried = moved.setdefault((number, so_far._replace(conveyors=())), set())
         for component in candidates(setting, so_far):
+            if component in tried:
+                continue
             try:
                 waiting.append((build_component(setting, so_far, component), (*components, component)))
             except IllegalMove:
                 continue
+            if component.kind is Kind.CONVEYORS:
+                tried.add(component)
     return list(found.values())

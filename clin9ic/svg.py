@@ -1,6 +1,7 @@
 """A position of Clin9ic as a picture. Pure: position in, SVG text out."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from clin9ic.cards import EMPTY, FLOOR_LETTERS, GARDEN, PILLAR, SIZE, Box, FloorSide, Module, Section, Staff
 from clin9ic.clinic import clinic_of
@@ -8,7 +9,7 @@ from clin9ic.dice import least_layout
 from clin9ic.movement import is_helipad
 from clin9ic.newcomers import BOXES_PER_SECTION, SECTION_PRICES
 from clin9ic.referee import Clin9ic
-from clin9ic.state import Phase, State, parking, side_of
+from clin9ic.state import Phase, Space, State, parking, side_of
 from clin9ic.text import heading
 from tabletop.colours import COLOURS, Colour
 from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, Sheet
@@ -55,13 +56,14 @@ def _floors(sheet: Sheet, game: Clin9ic, state: State) -> None:
     sides = tuple(side_of(game, floor) for floor in state.floors)
     for number in range(1, MOST_FLOORS + 1):
         x = MARGIN + (number - 1) * (FLOOR_WIDTH + 16)
-        sheet.rect(x, FLOORS_TOP, FLOOR_WIDTH, 272, round=10, dashed=number > len(sides))
+        with sheet.part(f"floor-{number}"):
+            sheet.rect(x, FLOORS_TOP, FLOOR_WIDTH, 272, round=10, dashed=number > len(sides))
         if number <= len(sides):
             floor, side = state.floors[number - 1], sides[number - 1]
             sheet.text(x + 14, FLOORS_TOP + 26, f"Floor-{number}", size=14, bold=True)
             face = f"{floor.card} · side {'B' if floor.upgraded else 'A'}"
             sheet.text(x + FLOOR_WIDTH - 14, FLOORS_TOP + 26, face, size=12, fill=MUTED, anchor="end")
-            _grid(sheet, side, x + 28, FLOORS_TOP + 54, door=number == 1)
+            _grid(sheet, side, x + 28, FLOORS_TOP + 54, door=number == 1, floor=number)
             for cube in state.conveyors:
                 if cube.floor == number:
                     _cube(sheet, x + 28, cube.row, cube.column, helipad=is_helipad(sides, cube))
@@ -72,7 +74,8 @@ def _floors(sheet: Sheet, game: Clin9ic, state: State) -> None:
             sheet.parts.append("</g>")
 
 
-def _grid(sheet: Sheet, side: FloorSide, x: float, y: float, *, door: bool) -> None:
+def _grid(sheet: Sheet, side: FloorSide, x: float, y: float, *, door: bool, floor: int | None = None) -> None:
+    """The spaces of a floor; those of one that is built have names."""
     for at in range(SIZE):
         sheet.text(x + at * CELL + CELL / 2, y - 7, "abc"[at], size=11, fill=MUTED, anchor="middle")
         sheet.text(x - 11, y + at * CELL + CELL / 2 + 4, str(at + 1), size=11, fill=MUTED, anchor="middle")
@@ -80,14 +83,20 @@ def _grid(sheet: Sheet, side: FloorSide, x: float, y: float, *, door: bool) -> N
         for c in range(SIZE):
             letter = side.grid[r][c]
             left, top = x + c * CELL, y + r * CELL
-            sheet.rect(left, top, CELL, CELL, fill=FILLS.get(letter, "#f7f9fa"))
-            if letter != EMPTY:
-                sheet.text(left + CELL / 2, top + 30, letter, size=20, anchor="middle", bold=True)
-                name = SHORT_NAMES.get(letter, FLOOR_LETTERS[letter])
-                sheet.text(left + CELL / 2, top + 51, name, size=10, anchor="middle")
+            with nullcontext() if floor is None else sheet.part(f"at-{Space(floor, r, c)}"):
+                _space(sheet, letter, left, top)
             if door and (r, c) == side.entrance:
-                sheet.polygon([(left + 3, top + 22), (left + 14, top + 30), (left + 3, top + 38)], fill=INK)
+                with sheet.part("at-entrance"):
+                    sheet.polygon([(left + 3, top + 22), (left + 14, top + 30), (left + 3, top + 38)], fill=INK)
     sheet.rect(x, y, SIZE * CELL, SIZE * CELL, fill="none", line=INK, thick=1.5)
+
+
+def _space(sheet: Sheet, letter: str, left: float, top: float) -> None:
+    sheet.rect(left, top, CELL, CELL, fill=FILLS.get(letter, "#f7f9fa"))
+    if letter != EMPTY:
+        sheet.text(left + CELL / 2, top + 30, letter, size=20, anchor="middle", bold=True)
+        name = SHORT_NAMES.get(letter, FLOOR_LETTERS[letter])
+        sheet.text(left + CELL / 2, top + 51, name, size=10, anchor="middle")
 
 
 def _cube(sheet: Sheet, x: float, row: int, column: int, *, helipad: bool) -> None:
@@ -110,10 +119,12 @@ def _care_plan(sheet: Sheet, game: Clin9ic, state: State, x: float, y: float, wi
     sheet.text(x + 16, top + 22, "patients", size=11, fill=MUTED)
     for colour in COLOURS:
         column = left + (colour + 1) * cell_width
-        sheet.circle(column + cell_width / 2 - 16, top - 12, 7, fill=PEOPLE[colour])
+        sheet.circle(column + cell_width / 2 - 16, top - 12, 8, fill=PEOPLE[colour])
+        sheet.text(column + cell_width / 2 - 16, top - 8, colour.letter.upper(), size=10, anchor="middle")
         sheet.text(column + cell_width / 2 - 4, top - 8, f"= {state.doctors[colour]}", size=11)
         row = top + (colour + 1) * cell_height
-        sheet.circle(x + 40, row + cell_height / 2, 7, fill=PEOPLE[colour])
+        sheet.circle(x + 40, row + cell_height / 2, 8, fill=PEOPLE[colour])
+        sheet.text(x + 40, row + cell_height / 2 + 4, colour.letter.upper(), size=10, anchor="middle")
         sheet.text(x + 53, row + cell_height / 2 + 4, f"= {state.patients[colour]}", size=11)
     for r, patient in enumerate((None, *COLOURS)):
         for c, doctor in enumerate((None, *COLOURS)):
@@ -183,8 +194,9 @@ def _action_row(sheet: Sheet, game: Clin9ic, state: State) -> None:
     faces = dict(zip(up, state.faces, strict=True))
     for number, card in enumerate(state.order or tuple(up)):
         left = MARGIN + 16 + number * 312
-        _section(sheet, up[card].left, left, y + 42, 148, within=2)
-        _section(sheet, up[card].right, left + 148, y + 42, 148, within=2)
+        with sheet.part(f"card-{card}"):
+            _section(sheet, up[card].left, left, y + 42, 148, within=2)
+            _section(sheet, up[card].right, left + 148, y + 42, 148, within=2)
         label = f"{card} · side {faces[card].upper()}"
         sheet.text(left + 148, y + ROW_HEIGHT - 14, label, size=12, fill=MUTED, anchor="middle")
 
@@ -203,6 +215,7 @@ def _boxes(sheet: Sheet, pair: Sequence[Box], x: float, y: float, width: float, 
         sheet.parts.append(f'<g opacity="{1 if at < within else 0.28}">')
         if isinstance(box, Colour):
             sheet.circle(middle, y, 11, fill=PEOPLE[box])
+            sheet.text(middle, y + 4, box.letter.upper(), size=11, anchor="middle")
         else:
             sheet.rect(middle - 27, y - 11, 54, 22, fill="#dfe8ee", round=4, line=LINE)
             sheet.text(middle, y + 4, str(Staff(box)), size=11, anchor="middle")

@@ -20,7 +20,10 @@ NARROWEST = 1000
 LONG_TITLE = 92  # letters that fit at full size
 FIGURES_IN_A_ROW = 4
 CAR = "#4a6fa5"
-LEGEND = "D doctor · P patient · N nurse · O orderly · dot: place to park · cube: conveyor stop · grey: nothing below"
+LEGEND = (
+    "D doctor · P patient, then the colour · N nurse · O orderly · dot: place to park · cube: conveyor stop · "
+    "grey: nothing below"
+)
 FILLS = {
     Tile.EMPTY: PAPER,
     Tile.GARDEN: "#b9dc9b",
@@ -78,12 +81,13 @@ def _floor(sheet: Sheet, game: ClinicSolo, state: State, floor: int) -> None:
         x, y = _corner(board, space)
         tile = Tile(state.grid[space])
         air = floor > 0 and not tile and not supported(board, state, space)
-        sheet.rect(x, y, SPACE, SPACE, fill="#f4f6f7" if air else FILLS[tile], line=LINE if air else MUTED)
-        first, second = _names(game, state, space)
-        sheet.text(x + SPACE / 2, y + 18, first, size=12, anchor="middle", bold=True)
-        sheet.text(x + SPACE / 2, y + 32, second, size=11, anchor="middle", fill=INK)
-        if not air:
-            sheet.text(x + 5, y + SPACE - 6, board.space_name(space), size=9, fill=MUTED)
+        with sheet.part(f"at-{board.space_name(space)}"):
+            sheet.rect(x, y, SPACE, SPACE, fill="#f4f6f7" if air else FILLS[tile], line=LINE if air else MUTED)
+            first, second = space_words(game, state, space)
+            sheet.text(x + SPACE / 2, y + 18, first, size=12, anchor="middle", bold=True)
+            sheet.text(x + SPACE / 2, y + 32, second, size=11, anchor="middle", fill=INK)
+            if not air:
+                sheet.text(x + 5, y + SPACE - 6, board.space_name(space), size=9, fill=MUTED)
         if space in state.conveyors:
             sheet.cube(x + SPACE - 14, y + SPACE - 12, size=12)
         _people(sheet, state, space, x + 16, y + 47)
@@ -94,7 +98,7 @@ def _floor(sheet: Sheet, game: ClinicSolo, state: State, floor: int) -> None:
                 _car(sheet, x + SPACE / 2 + 26 * (place - (places - 1) / 2), y + 54, parked=parked)
 
 
-def _names(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
+def space_words(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
     """What stands in a space, and the service of a hub or of a room that works."""
     tile = Tile(state.grid[space])
     if tile in HUBS:
@@ -107,14 +111,19 @@ def _names(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
     return ("", "") if not tile else ("parking" if tile in PARKING_TILES else tile.word, "")
 
 
-def _people(sheet: Sheet, state: State, place: int, x: float, y: float, in_a_row: int = FIGURES_IN_A_ROW) -> None:
-    """Doctors as discs, patients as squares, nurses and orderlies as letters."""
+def figures_at(state: State, place: int) -> list[tuple[str, Colour | None]]:
+    """Who stands in a place: a letter for the kind, and the colour of those who have one."""
     figures: list[tuple[str, Colour | None]] = [("D", Colour(colour)) for at, colour in state.doctors if at == place]
     figures += [("P", Colour(colour)) for at, colour in state.patients if at == place]
-    figures += [("N", None)] * state.nurses.count(place) + [("O", None)] * state.orderlies.count(place)
-    for index, (kind, colour) in enumerate(figures):
+    return figures + [("N", None)] * state.nurses.count(place) + [("O", None)] * state.orderlies.count(place)
+
+
+def _people(sheet: Sheet, state: State, place: int, x: float, y: float, in_a_row: int = FIGURES_IN_A_ROW) -> None:
+    """Doctors as discs, patients as squares, nurses and orderlies as letters."""
+    for index, (kind, colour) in enumerate(figures_at(state, place)):
         down, across = divmod(index, in_a_row)
-        _figure(sheet, kind, colour, x + 20 * across, y + 19 * down)
+        with sheet.part(f"person-{place}-{index}"):
+            _figure(sheet, kind, colour, x + 20 * across, y + 19 * down)
 
 
 def _figure(sheet: Sheet, kind: str, colour: Colour | None, x: float, y: float) -> None:
@@ -123,7 +132,7 @@ def _figure(sheet: Sheet, kind: str, colour: Colour | None, x: float, y: float) 
         sheet.rect(x - 8, y - 8, 16, 16, fill=fill, line=INK)
     else:
         sheet.circle(x, y, 8.5, fill=fill)
-    sheet.text(x, y + 4, kind, size=10, anchor="middle")
+    sheet.text(x, y + 4, kind if colour is None else kind + colour.letter, size=10, anchor="middle")
 
 
 def _car(sheet: Sheet, x: float, y: float, *, parked: bool = True, upright: bool = False) -> None:
@@ -147,10 +156,11 @@ def _borders(sheet: Sheet, game: ClinicSolo, state: State) -> None:
             x2, y2 = _corner(board, board.ground_space(other))
             across, down = (x2 - x) // SPACE, (y2 - y) // SPACE
         at = x + (1 + across) * SPACE / 2, y + (1 + down) * SPACE / 2
-        if border in state.cars:
-            _car(sheet, *at, upright=across != 0)
-        else:
-            sheet.circle(*at, 2.5, fill=CAR, line="none")
+        with sheet.part(f"at-{board.border_names[border]}"):
+            if border in state.cars:
+                _car(sheet, *at, upright=across != 0)
+            else:
+                sheet.circle(*at, 2.5, fill=CAR, line="none")
 
 
 def _entrances(sheet: Sheet, game: ClinicSolo, state: State) -> None:
@@ -164,7 +174,8 @@ def _entrances(sheet: Sheet, game: ClinicSolo, state: State) -> None:
         back = tip[0] + 12 * across, tip[1] + 12 * down
         wide = 9 * abs(down), 9 * abs(across)
         corners = [tip, (back[0] + wide[0], back[1] + wide[1]), (back[0] - wide[0], back[1] - wide[1])]
-        sheet.polygon(corners, fill="#2e7d5b")
+        with sheet.part(f"at-{board.entrance_names[entrance]}"):
+            sheet.polygon(corners, fill="#2e7d5b")
         if across:
             _people(sheet, state, board.at_entrance(entrance), tip[0] + 12 * across, tip[1] + 22, in_a_row=1)
         else:
@@ -179,12 +190,13 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
     sheet.panel(left, top, width, LOW, "Notepad, next one on the right")
     columns, y = game.deck.queueing.columns, top + 58
     for service, queue in zip(game.services, state.notepad, strict=True):
-        sheet.text(left + 16, y + 4, service.word, size=13)
-        for position in range(columns):
-            x = left + 130 + 30 * (columns - 1 - position)
-            sheet.rect(x - 13, y - 13, 26, 26, fill="none")
-            if position < len(queue):
-                _figure(sheet, "P", Colour(queue[position]), x, y)
+        with sheet.part(f"at-{service.word}"):
+            sheet.text(left + 16, y + 4, service.word, size=13)
+            for position in range(columns):
+                x = left + 130 + 30 * (columns - 1 - position)
+                sheet.rect(x - 13, y - 13, 26, 26, fill="none")
+                if position < len(queue):
+                    _figure(sheet, "P", Colour(queue[position]), x, y)
         y += 34
     y += 14
     sheet.text(left + 16, y, "In pre-admissions", size=13, bold=True)

@@ -48,6 +48,16 @@ def all_puzzles() -> list[Puzzle]:
     return found
 
 
+def difficulty(name: str) -> str:
+    """How much there is to think about, by how far a puzzle's game has gone.
+
+    >>> difficulty("clin9ic/last-round")
+    'easy'
+    """
+    parts = {"last-round": "easy", "mid-game": "medium", "opening": "hard"}
+    return next((word for part, word in parts.items() if name.endswith(part)), "to look at")
+
+
 def located(path: Path) -> Path:
     """The file that is meant: the one at this path, or else the puzzle of this name.
 

@@ -1,5 +1,7 @@
 """Drawing pictures: a small SVG sheet with the shapes that every game's table needs."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 
 from tabletop.colours import Colour
@@ -28,6 +30,13 @@ class Sheet:
 
     def __init__(self) -> None:
         self.parts: list[str] = []
+
+    @contextmanager
+    def part(self, name: str) -> Iterator[None]:
+        """What is drawn within has a name of its own, by which a page finds it."""
+        self.parts.append(f'<g id="{escape(name)}">')
+        yield
+        self.parts.append("</g>")
 
     def rect(
         self,

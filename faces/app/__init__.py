@@ -17,10 +17,12 @@ from faces.app.puzzles import PuzzleList
 from faces.app.question import Question, Source
 from faces.app.replay import Replay
 from faces.app.review import ReviewGame
+from faces.app.schedule import Schedule
 from faces.app.show import Show
 from faces.app.solve import Solve
 from faces.app.target import Target
 from faces.app.whatif import WhatIf
+from faces.games.data import NewGame
 
 __all__ = [
     "Advise",
@@ -34,10 +36,12 @@ __all__ = [
     "Hint",
     "Move",
     "New",
+    "NewGame",
     "PuzzleList",
     "Question",
     "Replay",
     "ReviewGame",
+    "Schedule",
     "Show",
     "Solve",
     "Source",

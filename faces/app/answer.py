@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
+from html import escape
 from math import isfinite
 from typing import Any, Literal
 
@@ -82,6 +83,14 @@ class Answer:
     def to_json(self) -> str:
         text = json.dumps(finite(self.to_data()), ensure_ascii=False, indent=2, allow_nan=False)
         return "".join(sign if sign.isprintable() or sign == "\n" else _escaped(sign) for sign in text)
+
+    def _repr_html_(self) -> str:
+        """How a notebook shows an answer: a line of figures, the moves, and what is wrong."""
+        figures = {"game": self.game, "status": self.status, "best": self.best, "bound": self.bound}
+        cells = [f"<b>{name}</b> {escape(str(value))}" for name, value in figures.items() if value is not None]
+        moves = "".join(f"<li><code>{escape(move)}</code></li>" for move in self.moves)
+        faults = "".join(f"<p>{escape(str(fault['message']))}</p>" for fault in self.faults)
+        return f"<p>{' · '.join(cells)}</p>{f'<ol>{moves}</ol>' if moves else ''}{faults}"
 
 
 def _escaped(sign: str) -> str:

@@ -15,6 +15,7 @@ from faces.app.puzzles import PuzzleList, list_puzzles
 from faces.app.question import Question
 from faces.app.replay import Replay, replay
 from faces.app.review import ReviewGame, review
+from faces.app.schedule import Schedule, schedule
 from faces.app.show import Show, show
 from faces.app.solve import Solve, solve
 from faces.app.target import Target, decide
@@ -43,6 +44,7 @@ ANSWERS: Mapping[type[Question], Callable[[Any, Watch], Answer]] = {
     Advise: lambda question, watch: advise(question, watch).answer,
     Hint: lambda question, watch: hint(question, watch).answer,
     ReviewGame: lambda question, watch: review(question, watch).answer,
+    Schedule: lambda question, watch: schedule(question, watch).answer,
     Move: lambda question, _watch: move(question).answer,
     DeckCheck: lambda question, watch: check_decks(question, watch.remark).answer,
     DeckShow: lambda question, watch: show_deck(question, watch.remark).answer,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from faces.app.answer import Answer
+from faces.app.answer import Answer, fault_data
 from faces.app.check import Checked, FileFound
 from faces.app.question import Question
 from faces.games.data import DeckSource, Misuse
@@ -138,3 +138,14 @@ def list_decks() -> ListedDecks:
 def new_deck(path: Path, game: str, *, force: bool) -> None:
     """Write a blank deck with comments, to be filled in."""
     write_file(path, with_decks()[game].blank(), force=force)
+
+
+def checked_deck(game: str, text: str) -> dict[str, Any]:
+    """The faults of a deck as it stands, and its cards in text where it can be played with; KeyError without decks."""
+    decks = with_decks()[game]
+    try:
+        _, warnings = decks.check(text, "deck")
+    except InvalidFile as error:
+        return {"valid": False, "faults": [fault_data(fault) for fault in error.faults], "cards": ""}
+    faults = [fault_data(fault) for fault in warnings]
+    return {"valid": True, "faults": faults, "cards": decks.text(text, "deck", Pen())}

@@ -1,4 +1,24 @@
-"""Why a question has no answer, besides `InvalidFile` for bad files and `Refusal` and `Misuse` for wishes."""
+"""Why a question has no answer: all there is to be caught by one who asks.
+
+`InvalidFile` has the faults of bad files; `Refusal` and `Misuse` are for wishes, `IllegalMove` and `BadNotation` for
+moves.
+"""
+
+from faces.games.data import Misuse, Refusal
+from tabletop.files import Fault, InvalidFile
+from tabletop.moves import BadNotation, IllegalMove
+
+__all__ = [
+    "BadNotation",
+    "Defect",
+    "Fault",
+    "IllegalMove",
+    "Interrupted",
+    "InvalidFile",
+    "Misuse",
+    "NoSuchRule",
+    "Refusal",
+]
 
 
 class Interrupted(Exception):

@@ -15,7 +15,7 @@ Clock = Callable[[], float]
 SECONDS_BETWEEN_LOOKS = 0.05
 PATIENCE = 1.5  # seconds that a search has to end by itself once it is told to
 
-Kind = Literal["searching", "doing", "time", "heard", "remark"]
+Kind = Literal["searching", "doing", "found", "time", "heard", "remark"]
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class Event:
 
     - `searching`: `stage`, `round`, `best` and `bound` of a search for the best play;
     - `doing`: the `stage` of one that has no figures to tell;
+    - `found`: a better plan, its `moves` as they are written;
     - `time`: nothing new, but time goes on;
     - `heard`: it was told to end, and there is an answer all the same;
     - `remark`: a `message` beside the answer.
@@ -39,6 +40,7 @@ class Event:
     seconds: float = 0.0  # since the search began
     limit: float | None = None  # seconds
     message: str = ""
+    moves: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -88,6 +90,7 @@ class Watch:
         self.heading = ""  # which of several searches
         self.known: Any = None  # the best that was found so far
         self.bound: int | None = None
+        self.notation: Callable[[Any], str] | None = None  # how moves are written, where plans are told
         self.left_behind = False  # whether a thread still runs whose work nobody waits for
         self._target: int | None = None
         self._limit: float | None = None
@@ -105,6 +108,9 @@ class Watch:
     def offer(self, found: Any) -> None:
         """Called by the search when it has something better to answer with."""
         self.known = found
+        if self.notation is not None and found.moves:
+            moves = tuple(map(self.notation, found.moves))
+            self.tell(Event("found", self.heading, seconds=max(0.0, self.elapsed), limit=self._limit, moves=moves))
 
     def interrupted(self) -> bool:
         return self.cancel.requested

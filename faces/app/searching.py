@@ -46,6 +46,7 @@ def search(
 
     known = found or Found()
     watch.begin(budget.seconds, target=budget.target, known=known if known.moves else None, bound=known.bound)
+    watch.notation = position.game.format
     with answerable(position):
         result = watch.beside(
             lambda: position.adapter.solver.search(position, budget, watch, forbidden, known),

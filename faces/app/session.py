@@ -1,10 +1,17 @@
 """A game in progress: moves as the player makes them, draws as they happen, undo, and the file to save."""
 
+import random
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from faces.games.position import AnyPosition
 from tabletop.records import Step
+
+
+def by_chance(game: Any, state: Any) -> Any:
+    """An outcome of a chance position, each as likely as it is at the table."""
+    outcomes, weights = zip(*game.chance_outcomes(state), strict=True)
+    return random.choices(outcomes, [float(weight) for weight in weights])[0]
 
 
 class _Standing(NamedTuple):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from faces.app import kept
+from faces.app import saved_search
 from faces.app.answer import Alternative, Answer
 from faces.app.findings import Plan
 from faces.app.new import deck_seen_from
@@ -55,7 +55,7 @@ class Solved:
         question, faults = self.question, list[Fault]()
         try:
             if question.save:
-                write_file(question.save, kept.text(self.plan, self.claimed), force=True)
+                write_file(question.save, saved_search.text(self.plan, self.claimed), force=True)
                 remark(f"kept in {plain(str(question.save))}")
         except InvalidFile as error:
             faults += error.faults
@@ -81,10 +81,10 @@ def solve(question: Solve, watch: Watch) -> Solved:
     from solvers.core.budget import Budget
     from solvers.core.result import Found
 
-    earlier = kept.read(position, question.resume, watch.remark) if question.resume else Found()
+    earlier = saved_search.read(position, question.resume, watch.remark) if question.resume else Found()
     budget = Budget(question.seconds, question.workers, gap=question.gap)
     share = replace(budget, seconds=budget.seconds * SHARE_OF_PLAN) if question.top else budget
-    with kept.Saver(position, watch, question.save, earlier.bound):
+    with saved_search.Saver(position, watch, question.save, earlier.bound):
         result = search(position, share, watch, found=Found(earlier.moves))  # a bound in a file proves nothing here
     claimed = _tell_of_claim(result, earlier.bound, question.resume, watch)
     left = replace(budget, seconds=max(0.0, budget.seconds - result.elapsed))

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from faces.games.registry import GAMES, adapter_of
-from puzzles import FOLDER
+from puzzles import ABOUT, FOLDER
 
 
 def _words(option: str, game: str | None) -> list[str]:
@@ -29,3 +29,8 @@ def deck_names(game: str | None = None) -> list[str]:
 def puzzles() -> list[Path]:
     """The game files that come along."""
     return sorted(FOLDER.glob("*/*.toml"))
+
+
+def puzzle_names() -> list[str]:
+    """As commands take them."""
+    return list(ABOUT)

@@ -16,9 +16,11 @@ from faces.cli.puzzles import puzzles_command
 from faces.cli.replay import replay_command
 from faces.cli.review import review_command
 from faces.cli.rules import rules_command
+from faces.cli.schedule import schedule_command
 from faces.cli.show import show_command
 from faces.cli.solve import solve_command
 from faces.cli.target import target_command
+from faces.cli.web import web_command
 from faces.cli.whatif import whatif_command
 
 
@@ -47,12 +49,14 @@ for command in (
     show_command,
     replay_command,
     play_command,
+    web_command,
     solve_command,
     target_command,
     whatif_command,
     advise_command,
     hint_command,
     review_command,
+    schedule_command,
     move_command,
     deck_commands,
     puzzles_command,

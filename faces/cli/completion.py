@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from faces.app.vocabulary import deck_names, goals, levels, puzzles
+from faces.app.vocabulary import deck_names, goals, levels, puzzle_names, puzzles
 from faces.games.registry import GAMES
 
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
@@ -39,6 +39,8 @@ def complete_decks(ctx: click.Context, _parameter: click.Parameter, incomplete: 
 
 
 def complete_files(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """A file, or a puzzle by its name or its path."""
+    """A file, a puzzle by its name, or by its path where only the end of its name is typed."""
+    named = [name for name in puzzle_names() if incomplete and name.startswith(incomplete)]
     shipped = [path for path in puzzles() if incomplete and path.name.startswith(incomplete)]
-    return [*(CompletionItem(os.path.relpath(path)) for path in shipped), CompletionItem(incomplete, type="file")]
+    words = [*named, *map(os.path.relpath, shipped)]
+    return [*map(CompletionItem, words), CompletionItem(incomplete, type="file")]

@@ -10,20 +10,11 @@ from faces.app.new import New, new
 from faces.cli.completion import complete_goals, complete_levels
 from faces.cli.exits import Command, note
 from faces.cli.options import FILE, Decorated, caution, deck_option, decorated, force_option, json_option
-from faces.games.data import NewGame, option_name
+from faces.games.data import VARIANTS, NewGame, option_name
 from faces.games.registry import GAMES
 from tabletop.plain import plain
 
 DEAL_OPTIONS = [option_name(field.name) for field in fields(NewGame) if field.name != "deck"]
-VARIANTS = {
-    "experimental": "experimental medicine",
-    "promo": "the two promo specialists",
-    "crisis": "opening crisis: five patients to begin with",
-    "epidemic": "nationwide epidemic: one more patient each round",
-    "superbug": "resistant superbug: neglect costs two steps",
-    "fatality_penalty": "fatalities count double",
-    "report_penalty": "reports not completed count double",
-}
 
 
 def deal_options(command: Decorated) -> Decorated:

@@ -24,7 +24,7 @@ SECRET = "weighing the choices"  # where no move may be named
 LOOKING, BOUNDING, PROVING = "looking for better plans", "working out what no play can beat", "proving"
 DOING = {
     "first": "making a first plan",
-    "worth": LOOKING,
+    "value": LOOKING,
     "beam": LOOKING,
     "end": "improving the last rounds of the plan",
     "count": BOUNDING,

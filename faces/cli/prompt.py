@@ -1,7 +1,6 @@
 """The dialogue of `clinic play`: a line from the player, what it does, what is due next."""
 
 import os
-import random
 import shutil
 import sys
 from collections.abc import Sequence
@@ -16,7 +15,8 @@ from faces.app.hint import LEVELS, NUMBERS, Hint, hint_for
 from faces.app.keeper import Keeper
 from faces.app.question import Source
 from faces.app.rulebook import rulebook_of
-from faces.app.session import Session
+from faces.app.session import Session, by_chance
+from faces.app.table import move_typed
 from faces.cli.exits import note
 from faces.cli.hint import hint_lines
 from faces.cli.listing import Listing, NotShown, on_terminal
@@ -58,12 +58,6 @@ def read_line(prompt: str) -> str:
         raise EOFError
     click.echo(prompt + line.rstrip("\n"))
     return line.strip()
-
-
-def by_chance(game: Any, state: Any) -> Any:
-    """An outcome of a chance position, each as likely as it is at the table."""
-    outcomes, weights = zip(*game.chance_outcomes(state), strict=True)
-    return random.choices(outcomes, [float(weight) for weight in weights])[0]
 
 
 class Prompt:
@@ -169,14 +163,9 @@ class Prompt:
 
     def chosen(self, line: str) -> Any:
         """The move of a number or of a notation, whose first word may be missing."""
-        game, file, state = self.session.game, self.session.file, self.session.state
         if line.isascii() and line.isdigit():
             return self.listing.numbered(line)
-        for words in (line, f"{self.adapter.verb(file, state)} {line}"):
-            with suppress(BadNotation):
-                return game.parse(words)
-        move = self.adapter.completed(file, state, line)
-        return game.parse(line) if move is None else move  # parsing says what is wrong with it
+        return move_typed(self.session, line)
 
     def draw(self, line: str) -> None:
         """What chance does where the file does not know: typed from the table, or drawn here."""

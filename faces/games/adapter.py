@@ -2,7 +2,8 @@
 
 A game has to supply the abstract members and no more: its name, how its files are read, dealt and written, which draws
 they know, a heading, the table in text, and its goal. Everything else has a default that needs only the Game protocol
-of its referee; a game replaces what it can do better. Optional capabilities: `decks`, `solver`, `adviser`, `mover`.
+of its referee; a game replaces what it can do better. Optional capabilities: `decks`, `solver`, `adviser`, `mover`,
+`scheduler`.
 """
 
 from abc import ABC, abstractmethod
@@ -12,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from faces.games.data import Choices, DeckSource, Misuse, NewGame, Target, Verdict
+from faces.games.data import Choices, DeckSource, Misuse, NewGame, Part, Target, Verdict
 from tabletop import records
 from tabletop.files import Document
 from tabletop.game import Game, Move, Outcome, State
@@ -23,7 +24,7 @@ from tabletop.text import Pen
 
 if TYPE_CHECKING:
     from faces.games.decks import Decks
-    from faces.games.engines import Adviser, Mover, Solver
+    from faces.games.engines import Adviser, Mover, Scheduler, Solver
 
 
 class GameFile(Protocol[State, Move, Outcome]):
@@ -76,6 +77,10 @@ class Adapter(ABC, Generic[File, State, Move, Outcome]):
     def with_draw(self, file: File, state: State, outcome: Outcome) -> File:
         """The file with one more draw known."""
 
+    def without_draws(self, file: File) -> File:
+        """The same game with every draw still open, for chance or a table of one's own to say."""
+        return file
+
     @abstractmethod
     def header(self, file: File) -> str:
         """Which game this is, in a line."""
@@ -91,6 +96,7 @@ class Adapter(ABC, Generic[File, State, Move, Outcome]):
     # --- views ---
 
     notation: Sequence[tuple[str, str]] = ()  # an example of each kind of move, and what it means
+    deal_options: Sequence[str] = ("seed",)  # what a player may ask of a new deal, of the fields of NewGame
     draw_word = "draw"  # what is drawn: cards, or the like
 
     def deal_id(self, file: File) -> str | None:  # noqa: ARG002
@@ -104,6 +110,10 @@ class Adapter(ABC, Generic[File, State, Move, Outcome]):
             sheet.text(LINE_HEIGHT, LINE_HEIGHT * number, line)
         width = LINE_HEIGHT * (2 + max(map(len, lines), default=0) / 2)
         return sheet.document(width, LINE_HEIGHT * (len(lines) + 1), self.header(file))
+
+    def parts(self, file: File, state: State) -> Sequence[Part]:  # noqa: ARG002
+        """The parts of the picture that moves may be about, in reading order."""
+        return ()
 
     def position_data(self, file: File, state: State) -> Mapping[str, Any]:
         """The position in plain JSON values; what a player does not know is left out."""
@@ -223,6 +233,11 @@ class Adapter(ABC, Generic[File, State, Move, Outcome]):
     @property
     def mover(self) -> "Mover[File, State, Move, Outcome] | None":
         """Who plans the movement of people, in a game that has any."""
+        return None
+
+    @property
+    def scheduler(self) -> "Scheduler[File, State, Move, Outcome] | None":
+        """Who schedules a round, in a game in which people walk."""
         return None
 
     # --- the same for all ---

@@ -44,6 +44,17 @@ def one_of(option: str, value: str | None, allowed: Sequence[str]) -> None:
         raise NotAChoice(option, value, allowed)
 
 
+VARIANTS = {  # of Dice Hospital, and what each means
+    "experimental": "experimental medicine",
+    "promo": "the two promo specialists",
+    "crisis": "opening crisis: five patients to begin with",
+    "epidemic": "nationwide epidemic: one more patient each round",
+    "superbug": "resistant superbug: neglect costs two steps",
+    "fatality_penalty": "fatalities count double",
+    "report_penalty": "reports not completed count double",
+}
+
+
 @dataclass(frozen=True)
 class NewGame:
     """What a player asks of a new deal; None leaves it to the game or to chance."""
@@ -86,6 +97,18 @@ class Choices(NamedTuple, Generic[Move]):
     complete: bool = True  # whether there are no others
     summary: Sequence[Sequence[str]] = ()  # rows to print instead, where the list would be long
     remark: str = ""  # how to get at the others
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the table that can be pointed at: a space, a person, a card."""
+
+    id: str  # of the part of the picture
+    name: str  # as the lines of moves have it
+    label: str  # what is there, for one who cannot see it
+    group: str  # what it belongs to, such as a floor
+    row: int = 0
+    person: bool = False  # somebody who may be sent somewhere
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The engines of a game as commands and pages see them: a solver, an adviser, and one who plans movement.
+"""The engines of a game as commands and pages see them: a solver, an adviser, one who plans movement, and a scheduler.
 
 As they stand here they serve any game of the protocol, plainly; a game that has engines of its own replaces parts.
 """
@@ -12,6 +12,7 @@ from faces.games.adapter import File
 from faces.games.data import MoveReport, MoveWish, Target
 from faces.games.position import Position
 from tabletop.game import Move, Outcome, State
+from tabletop.records import Step
 
 if TYPE_CHECKING:
     from solvers.core import engines
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from solvers.core.budget import Budget
     from solvers.core.replay import KnownGame
     from solvers.core.result import Found, Progress, SolveResult
+    from solvers.core.schedule import Task
 
 Given = TypeVar("Given")
 
@@ -150,6 +152,25 @@ class Mover(Protocol[File, State, Move, Outcome]):
 
     def plan(self, position: Position[File, State, Move, Outcome], wish: MoveWish) -> MoveReport:
         """Refusal where the game does not know what is wished for."""
+
+
+class Scheduler(Protocol[File, State, Move, Outcome]):
+    """Finds the best builds, hires and admissions of a round, for the score at its end."""
+
+    def schedules(
+        self, position: Position[File, State, Move, Outcome], budget: "Budget", count: int, monitor: Monitor
+    ) -> "list[SolveResult]":
+        """The best first; NotSolvable where no round can be scheduled."""
+
+    def tasks(
+        self, position: Position[File, State, Move, Outcome], steps: Sequence[Step[State, Move | Outcome]]
+    ) -> "Sequence[Task]":
+        """Who does what in the course of a schedule."""
+
+    def reasons(
+        self, position: Position[File, State, Move, Outcome], value: int, seconds: float
+    ) -> tuple[str, ...] | None:
+        """The rules that forbid a schedule of this value; None where they are not found in time."""
 
 
 def fingerprint(value: object) -> str:

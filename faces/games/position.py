@@ -60,6 +60,10 @@ class Position(Generic[File, State, Move, Outcome]):
             raise InvalidFile([illegal_fault(self.adapter, file, self.path, illegal)])
         return Position(self.adapter, file, self.path, replay.state, (*self.steps, *replay.steps))
 
+    def _repr_svg_(self) -> str:
+        """How a notebook shows a position: the table as the player may know it."""
+        return self.adapter.svg(self.file, self.seen)
+
     def refused(self, key: str, reason: str) -> InvalidFile:
         return InvalidFile([Fault(str(self.path), None, key, reason)])
 

@@ -140,7 +140,7 @@ def proof_of(best: int | None, bound: int | None, bound_source: BoundSource) -> 
 
 
 def _promise(game: Clin9ic) -> Callable[[State], float]:
-    """A rough idea of what positions are worth: their score, and what earns more in the rounds to come."""
+    """A rough value of positions: their score, and what earns more in the rounds to come."""
 
     def promise(state: State) -> float:
         if game.is_over(state):

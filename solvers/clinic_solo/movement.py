@@ -47,9 +47,14 @@ def plan(game: ClinicSolo, state: State, needs: Sequence[Need]) -> tuple[MovePeo
     if move is None:
         return None
     after = game.apply(state._replace(phase=Phase.MOVE), move)
-    walks = tuple(_walk(game, state, step) for step in move.steps)
+    walks = walks_of(game, state, move)
     charge = Charge("Move", sum(walk.time for walk in walks), after.time - state.time)
     return move, Movement(walks, (charge,))
+
+
+def walks_of(game: ClinicSolo, state: State, move: MovePeople) -> tuple[Walk, ...]:
+    """Each person's way in a Move."""
+    return tuple(_walk(game, state, step) for step in move.steps)
 
 
 def without(game: ClinicSolo, state: State, needs: Sequence[Need]) -> list[Variant]:

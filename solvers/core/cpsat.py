@@ -140,6 +140,25 @@ def hint_all(cp: CpModel, values: Iterable[int]) -> None:
         cp.add_hint(cp.get_int_var_from_proto_index(index), value)
 
 
+def value_in(solution: Sequence[int], expression: Number) -> int:
+    """What an expression is in a solution."""
+    if isinstance(expression, int):
+        return expression
+    flat = cp_model.FlatIntExpr(expression)
+    terms = zip(flat.vars, flat.coeffs, strict=True)
+    return int(flat.offset + sum(factor * solution[variable.index] for variable, factor in terms))
+
+
+def exclude(cp: CpModel, values: Iterable[tuple[Number, int]]) -> None:
+    """Exclude the solutions in which all these expressions have these values."""
+    differs = []
+    for number, (expression, value) in enumerate(values):
+        if not isinstance(expression, int):
+            differs.append(cp.new_bool_var(f"differs {number}"))
+            cp.add(expression != value).only_enforce_if(differs[-1])
+    cp.add_bool_or(differs)
+
+
 def new_solver(budget: Budget) -> CpSolver:
     solver = CpSolver()
     solver.parameters.max_time_in_seconds = budget.seconds

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from clin9ic import Goal, Level
+from clin9ic import Clin9ic, Goal, Level, State, build
 from clin9ic.arrange import chosen_trio, legal_arrangements, visible_sections
 from clin9ic.cards import ActionSide
-from clin9ic.moves import Arrange, Reveal
+from clin9ic.clinic import clinic_of
+from clin9ic.moves import Arrange, Component, Kind, Reveal
 from clin9ic.setting import TARGETS
 from clin9ic.state import Phase, parking
 from tabletop.moves import IllegalMove
@@ -261,6 +262,25 @@ def test_conveyors() -> None:
     refused(g, both, "build conveyors:1b3+1c3", "4.4")
     refused(g, both, "build conveyors:1a2+1a3", "4.4")  # nothing would move
     refused(g, both._replace(money=3), "build conveyors:1a3+1b3", "4.4")
+
+
+def test_listing_builds_tries_little_more_than_it_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cubes moved twice by each pair of ways would be the square of that: seconds for a single list."""
+    g = game()
+    before = acting(g, BUILD, "f1 f2 f3", money=30)
+    modules = clinic_of(g, before).modules
+    before = before._replace(conveyors=modules[:2])
+    tried, once = list[Component](), build.build_component
+
+    def counted(setting: Clin9ic, state: State, component: Component) -> State:
+        tried.append(component)
+        return once(setting, state, component)
+
+    monkeypatch.setattr(build, "build_component", counted)
+    listed = build.legal_builds(g, before)
+    twice = [move for move in listed if [one.kind for one in move.components] == [Kind.CONVEYORS] * 2]
+    assert len(twice) == len(modules) * (len(modules) - 1) // 2  # anywhere, and back to where they were
+    assert len(tried) < 6 * len(listed)
 
 
 def test_upgrade_returns_cubes_whose_module_is_gone() -> None:

@@ -62,6 +62,11 @@ def test_completion_knows_the_puzzles() -> None:
     assert {Path(path).resolve() for path in found} == set(PUZZLES.resolve().glob("*/mid-game.toml"))
 
 
+def test_completion_knows_the_names_of_puzzles() -> None:
+    completion = started(_CLINIC_COMPLETE="bash_complete", COMP_WORDS="clinic solve dice_hospital/la", COMP_CWORD="2")
+    assert completion.stdout.split() == ["plain,dice_hospital/last-round", "file,dice_hospital/la"]
+
+
 def test_summaries_are_not_cut(clinic: Clinic) -> None:
     for line in ("--help", "deck --help"):
         shown = clinic(*line.split()).out

@@ -25,6 +25,7 @@ from faces.app import (
     Question,
     Replay,
     ReviewGame,
+    Schedule,
     Show,
     Solve,
     Source,
@@ -77,6 +78,11 @@ def late(game: str, folder: Path) -> tuple[Path, str]:
     return ward(folder, 1), WHOLE[1]
 
 
+def round_begun(game: str, folder: Path) -> Path:
+    """A game in which a round begins."""
+    return PUZZLES / "clin9ic/opening.toml" if game == "clin9ic" else late(game, folder)[0]
+
+
 def whole(game: str, folder: Path) -> Path:
     if game == TOY:
         return ward(folder, len(WHOLE))
@@ -100,6 +106,7 @@ def questions(game: str, folder: Path) -> Iterator[Question]:
     yield Hint(source, **QUICK, level=3)
     yield ReviewGame(Source(whole(game, folder)), **QUICK)
     yield Move(source)
+    yield Schedule(Source(round_begun(game, folder)), seconds=2.0, count=2, why=True)
     yield DeckCheck(("house",), game)
     yield DeckShow("house", game)
     yield DeckList()
@@ -112,8 +119,8 @@ def sent(question: Question) -> Question:
 
 
 def lacks(game: str, question: Question) -> bool:
-    """Whether a game has no such thing: decks, or movement."""
-    without = {TOY: Move | DeckCheck | DeckShow, "dice-hospital": Move}.get(game)
+    """Whether a game has no such thing: decks, movement, or rounds to schedule."""
+    without = {TOY: Move | Schedule | DeckCheck | DeckShow, "dice-hospital": Move | Schedule}.get(game)
     return without is not None and isinstance(question, without)
 
 
@@ -247,6 +254,7 @@ def test_the_toy_game_at_the_command_line(tmp_path: Path) -> None:
         f"hint {game} --level 3": 0,
         f"review {done}": 0,
         f"move {game}": 2,
+        f"schedule {game}": 2,
         "play new.toml": 0,
         "rules --game ward": 0,
         "deck list": 0,

@@ -44,7 +44,7 @@ def searching(progress: Progress, target: int | None = None) -> Event:
 @pytest.mark.parametrize(
     ("stage", "doing"),
     [
-        ("worth 12", "looking for better plans"),
+        ("value 12", "looking for better plans"),
         ("beam 36", "looking for better plans"),
         ("2.4 points of heat", "looking for better plans"),
         ("first plan", "making a first plan"),

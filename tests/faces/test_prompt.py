@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from faces.cli.prompt import by_chance
+from faces.app.session import by_chance
 from faces.games.registry import opened
 from tabletop.text import PLAIN
 from tests.faces.conftest import PUZZLES, Clinic, Result

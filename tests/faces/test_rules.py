@@ -1,10 +1,12 @@
 """clinic rules, and that every rule cited anywhere is one that ships."""
 
 import ast
+import os
 import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -217,9 +219,18 @@ def test_the_rules_are_in_a_wheel(tmp_path: Path) -> None:
     subprocess.run(build, check=True, capture_output=True)
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         wheel.extractall(tmp_path / "installed")
+        contained = wheel.namelist()
+    puzzles = {path.relative_to(ROOT).as_posix() for path in (ROOT / "puzzles").glob("*/*.toml")}
+    assert puzzles <= set(contained)
+    texts = [path.read_text("utf-8") for path in (ROOT / "faces").rglob("*.py")]
+    cited = {found for text in texts for found in re.findall(r"docs/[\w/-]+\.(?:md|json)", text)}
+    assert {"docs/advice.md", "docs/solving.md"} <= cited
+    for name in ("README.md", "CHANGELOG.md", *cited):
+        assert any(one.endswith(f"/share/doc/clinic-solver/{name}") for one in contained), name
     code = "import sys, cli; print(cli.__file__); sys.exit(cli.main(['rules', '4.6']))"
-    run = subprocess.run(
-        [sys.executable, "-P", "-c", code], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path / "installed")},
+    found = os.pathsep.join([str(tmp_path / "installed"), sysconfig.get_path("purelib")])
+    run = subprocess.run(  # without `site`, which would find the repository
+        [sys.executable, "-S", "-P", "-c", code], cwd=tmp_path, env={"PYTHONPATH": found},
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert run.stdout.startswith(f"{tmp_path / 'installed' / 'cli.py'}\nClin9ic · Actions\n4.6  ")

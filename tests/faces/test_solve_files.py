@@ -12,7 +12,7 @@ import pytest
 
 import faces.app.solve
 from clin9ic.decks import find
-from faces.app import kept
+from faces.app import saved_search
 from faces.app.opening import position_of
 from faces.app.progress import Watch
 from faces.app.question import Source
@@ -151,7 +151,7 @@ def test_a_bound_of_another_version_is_not_believed(clinic: Clinic, tmp_path: Pa
 def test_what_is_found_is_kept_while_the_search_runs(position: AnyPosition, tmp_path: Path) -> None:
     """Called as often as the clock says, it writes what is new, and only what the referee confirms."""
     watch, path = SimpleNamespace(known=None, bound=None), tmp_path / "kept.toml"
-    saver = kept.Saver(position, watch, path)  # type: ignore[arg-type]
+    saver = saved_search.Saver(position, watch, path)  # type: ignore[arg-type]
     saver.renew()
     assert not path.exists()  # nothing is known
     moves = tuple(map(position.game.parse, PLAN))
@@ -164,7 +164,7 @@ def test_what_is_found_is_kept_while_the_search_runs(position: AnyPosition, tmp_
         (Found(moves), BEST - 1, Found(moves, None)),  # no bound
     ):
         saver.renew()
-        assert kept.read(position, path, pytest.fail) == expected
+        assert saved_search.read(position, path, pytest.fail) == expected
     path.unlink()
     saver.renew()
     assert not path.exists()  # nothing is new
@@ -180,8 +180,8 @@ def test_the_file_is_renewed_before_the_search_ends(
         path.write_text(text)
         renewed.set()
 
-    monkeypatch.setattr(kept, "SECONDS_BETWEEN_LOOKS", 0.01)
-    monkeypatch.setattr(kept, "write_file", write)
+    monkeypatch.setattr(saved_search, "SECONDS_BETWEEN_LOOKS", 0.01)
+    monkeypatch.setattr(saved_search, "write_file", write)
     quick["meanwhile"] = lambda: renewed.wait(60) or pytest.fail("nothing was kept while the search ran")
     assert clinic("solve", LAST, "--save", "kept.toml", "--quiet").code == 0
     assert f"best = {BEST}" in (tmp_path / "kept.toml").read_text()

@@ -63,7 +63,7 @@ def test_reasons_why_it_is_out_of_reach(clinic: Clinic) -> None:
 
 
 def test_reasons_are_not_told_without_time(clinic: Clinic, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solvers.clin9ic.cp_model.reasons.MODELS", ())
+    monkeypatch.setattr("solvers.clin9ic.cp_model.reasons.OF_ONE_ROUND", ())
     told = clinic("target", LAST, "--score", BEST + 1, "--why", "--quiet")
     assert told.code == 1
     assert "why: no few rules were found in time" in told.out

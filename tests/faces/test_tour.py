@@ -27,7 +27,7 @@ def pieces_in(clinic: Clinic, command: str, before: Sequence[str] = ()) -> None:
         assert piece in out
 
 
-@pytest.mark.parametrize("command", commands_in(BLOCKS, "solve", "target", "hint"))
+@pytest.mark.parametrize("command", commands_in(BLOCKS, "solve", "target", "hint", "schedule"))
 def test_answers(clinic: Clinic, command: str) -> None:
     check_pieces(clinic, BLOCKS, command, "--quiet")
 

@@ -5,17 +5,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clin9ic import decks, gamefile
+from clin9ic.cards import EMPTY, FLOOR_LETTERS, SIZE
 from clin9ic.deals import deal_from_id, deal_from_seed
 from clin9ic.gamefile import GameFile, Step
 from clin9ic.moves import Build, Move, Order, Outcome, Reveal
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import TARGETS, Goal, Level
-from clin9ic.state import ROUNDS, Phase, State, parking
+from clin9ic.state import ROUNDS, Phase, Space, State, parking, side_of
 from clin9ic.story import effect
-from clin9ic.svg import position_svg
+from clin9ic.svg import MOST_FLOORS, position_svg
 from clin9ic.text import deck_text, floors, heading, position_text, tracks
 from faces.games.adapter import Adapter
-from faces.games.data import Misuse, NewGame, Refusal, Target, Verdict, one_of
+from faces.games.data import Misuse, NewGame, Part, Refusal, Target, Verdict, one_of
 from faces.games.decks import Decks, by_colour, chosen
 from tabletop.files import Document
 from tabletop.moves import BadNotation
@@ -25,6 +26,7 @@ from tabletop.text import Pen
 if TYPE_CHECKING:
     from faces.games.clin9ic.adviser import Clin9icAdviser
     from faces.games.clin9ic.mover import Clin9icMover
+    from faces.games.clin9ic.scheduler import Clin9icScheduler
     from faces.games.clin9ic.solver import Clin9icSolver
 
 HIDDEN_STACK = 3  # 3.1: with so many cards left, the order of those below the top one is hidden
@@ -55,11 +57,12 @@ class Clin9icAdapter(Adapter[GameFile, State, Move, Outcome]):
     decks = DECKS
     parse, write = staticmethod(gamefile.parse), staticmethod(gamefile.write)
     draw_word = "card"
+    deal_options = ("seed", "id", "deck", "goal", "level")
 
     # --- files ---
 
     def new(self, wish: NewGame) -> GameFile:
-        wish.only("seed", "id", "deck", "goal", "level")
+        wish.only(*self.deal_options)
         goal = Goal(chosen("goal", wish.goal or Goal.POPULARITY, Goal))
         level = Level(chosen("level", wish.level or Level.MEDIUM, TARGETS[goal]))
         name = wish.deck or decks.DEFAULT
@@ -94,6 +97,23 @@ class Clin9icAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def svg(self, file: GameFile, state: State) -> str:
         return position_svg(file.game, self.seen(file, state), self.header(file))
+
+    def parts(self, file: GameFile, state: State) -> list[Part]:
+        found = list[Part]()
+        for number, floor in enumerate(state.floors, 1):
+            group, side = f"Floor-{number}", side_of(file.game, floor)
+            found.append(Part(f"floor-{number}", f"upgrade:{number}", f"the floor card {floor.card}", group, -1))
+            for row in range(SIZE):
+                for column in range(SIZE):
+                    at, letter = Space(number, row, column), side.grid[row][column]
+                    cube = ", conveyor" if at in state.conveyors else ""
+                    words = "empty" if letter == EMPTY else FLOOR_LETTERS[letter]
+                    found.append(Part(f"at-{at}", str(at), f"{words}{cube}", group, row))
+        if state.stack and len(state.floors) < MOST_FLOORS:
+            number = len(state.floors) + 1
+            found.append(Part(f"floor-{number}", "floor", f"the next floor card, {state.stack[0]}", f"Floor-{number}"))
+        cards = () if state.trio else state.order
+        return found + [Part(f"card-{card}", card, "an action card", "Action cards") for card in cards]
 
     def position_data(self, file: GameFile, state: State) -> Mapping[str, Any]:
         stack = state.stack[:1] if len(state.stack) == HIDDEN_STACK or state.unknown else state.stack
@@ -138,6 +158,9 @@ class Clin9icAdapter(Adapter[GameFile, State, Move, Outcome]):
         if len(state.stack) < HIDDEN_STACK:
             return state
         return state._replace(stack=(state.stack[0], *sorted(state.stack[1:])), unknown=True)
+
+    def without_draws(self, file: GameFile) -> GameFile:
+        return replace(file, orders={}, deal=None, start=self.seen(file, file.start))
 
     def known_draw(self, file: GameFile, state: State) -> Outcome | None:
         return gamefile.next_draw(file, state)
@@ -214,6 +237,12 @@ class Clin9icAdapter(Adapter[GameFile, State, Move, Outcome]):
         from faces.games.clin9ic.mover import Clin9icMover
 
         return Clin9icMover()
+
+    @property
+    def scheduler(self) -> "Clin9icScheduler":
+        from faces.games.clin9ic.scheduler import Clin9icScheduler
+
+        return Clin9icScheduler()
 
 
 ADAPTER = Clin9icAdapter()

@@ -30,14 +30,14 @@ class Clin9icSolver(Solver[GameFile, State, Move, Outcome]):
         return KnownOrders(position.file.game, position.file.orders)
 
     def reasons(self, position: Here, target: Target, seconds: float) -> tuple[str, ...] | None:
-        from solvers.clin9ic.cp_model.reasons import reasons_against
+        from solvers.clin9ic.cp_model.reasons import reasons_against_target
         from solvers.clin9ic.expansion.supports import supports
 
         assert target.score is not None, "every target of this game is a score"
         file = position.file
         if supports(file.game, [position.state]) is not None:
             return None
-        found = reasons_against(file.game, position.state, file.orders, target.score, seconds)
+        found = reasons_against_target(file.game, position.state, file.orders, target.score, seconds)
         return None if found is None else found.reasons
 
     def asked(self, position: Here) -> dict[str, str | int]:

@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from clinic_solo import decks, gamefile
+from clinic_solo.clinic import clinic_of
 from clinic_solo.deals import Deal
 from clinic_solo.deck import widest
 from clinic_solo.deck_text import deck_text, goal_words
 from clinic_solo.gamefile import GameFile, Step
 from clinic_solo.moves import Move, Outcome, Park
 from clinic_solo.needs import parse_needs
-from clinic_solo.outlook import hint, income, proposals
+from clinic_solo.plan_text import floors_shown
 from clinic_solo.position import people_words as listed_people
 from clinic_solo.position import plan_rows
 from clinic_solo.referee import ClinicSolo
@@ -20,11 +22,12 @@ from clinic_solo.score import measure
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, State
 from clinic_solo.story import effect, people_words
-from clinic_solo.svg import position_svg
+from clinic_solo.suggestions import hint, income, proposals
+from clinic_solo.svg import figures_at, position_svg, space_words
 from clinic_solo.text import board_lines, heading, notepad_lines, position_text, tracks
-from clinic_solo.tiles import ACTIONS, Tile
+from clinic_solo.tiles import ACTIONS, Person, Tile
 from faces.games.adapter import Adapter
-from faces.games.data import Choices, Misuse, NewGame, Refusal, Target, Verdict, one_of
+from faces.games.data import Choices, Misuse, NewGame, Part, Refusal, Target, Verdict, one_of
 from faces.games.decks import Decks, by_colour, chosen
 from tabletop.colours import Colour
 from tabletop.files import Document
@@ -35,6 +38,7 @@ from tabletop.text import Pen
 if TYPE_CHECKING:
     from faces.games.clinic_solo.adviser import ClinicAdviser
     from faces.games.clinic_solo.mover import ClinicMover
+    from faces.games.clinic_solo.scheduler import ClinicScheduler
     from faces.games.clinic_solo.solver import ClinicSolver
 
 DEFAULT_DECK, LONG = "house", 12
@@ -79,12 +83,13 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     name = gamefile.GAME
     notation = NOTATION
     decks = DECKS
+    deal_options = ("seed", "deck", "goal", "board", "beginner")
     parse, write = staticmethod(gamefile.parse), staticmethod(gamefile.write)
 
     # --- files ---
 
     def new(self, wish: NewGame) -> GameFile:
-        wish.only("seed", "deck", "goal", "board", "beginner")
+        wish.only(*self.deal_options)
         if wish.seed is not None and not 0 <= wish.seed < 2**63:
             raise Refusal("seed", f"{wish.seed} is no seed of this game, expected 0 or more, within 63 bits")
         name = wish.deck or DEFAULT_DECK
@@ -118,6 +123,28 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def svg(self, file: GameFile, state: State) -> str:
         return position_svg(file.game, state, self.header(file))
+
+    def parts(self, file: GameFile, state: State) -> list[Part]:
+        game, board = file.game, file.game.board
+        found = list[Part]()
+        for space in range(floors_shown(board, state) * board.ground):
+            _, row, floor = board.where(space)
+            group = f"Floor {floor}"
+            words = " ".join(filter(None, space_words(game, state, space))) or "empty"
+            conveyor = ", conveyor" if space in state.conveyors else ""
+            found.append(Part(f"at-{board.space_name(space)}", board.space_name(space), words + conveyor, group, row))
+            found += _people_at(state, space, board.space_name(space))
+        for entrance in state.entrances:
+            name = board.entrance_names[entrance]
+            found.append(Part(f"at-{name}", name, "entrance", "Entrances"))
+            found += _people_at(state, board.at_entrance(entrance), name)
+        for border in sorted(clinic_of(board, state.grid).free_borders):
+            name, parked = board.border_names[border], border in state.cars
+            found.append(Part(f"at-{name}", name, "a car" if parked else "free", "Places to park"))
+        for service, queue in zip(game.services, state.notepad, strict=True):
+            words = ", ".join(Colour(colour).word for colour in queue) or "nobody"
+            found.append(Part(f"at-{service.word}", service.word, f"waiting: {words}", "Notepad"))
+        return found
 
     def position_data(self, file: GameFile, state: State) -> Mapping[str, Any]:
         game, board = file.game, file.game.board
@@ -198,6 +225,9 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             raise BadNotation("no Move brings all of them there (rules 8.1, 8.5)")
         return move
 
+    def without_draws(self, file: GameFile) -> GameFile:
+        return replace(file, deal=Deal())
+
     def known_draw(self, file: GameFile, state: State) -> Outcome | None:
         return gamefile.next_draw(file, state)
 
@@ -260,6 +290,23 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         from faces.games.clinic_solo.mover import ClinicMover
 
         return ClinicMover()
+
+    @property
+    def scheduler(self) -> "ClinicScheduler":
+        from faces.games.clinic_solo.scheduler import ClinicScheduler
+
+        return ClinicScheduler()
+
+
+FIGURES = {"D": Person.DOCTOR, "P": Person.PATIENT, "N": Person.NURSE, "O": Person.ORDERLY}
+
+
+def _people_at(state: State, place: int, where: str) -> list[Part]:
+    found = list[Part]()
+    for index, (letter, colour) in enumerate(figures_at(state, place)):
+        name = f"{FIGURES[letter]}" + ("" if colour is None else f" {colour.word}")
+        found.append(Part(f"person-{place}-{index}", f"{name} {where}", f"{name} at {where}", "People", person=True))
+    return found
 
 
 def _usual(name: str, names: Sequence[str]) -> str:

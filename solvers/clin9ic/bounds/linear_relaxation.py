@@ -86,8 +86,8 @@ class LinearRelaxation(LinearMaster):
         return 0 * self.tables.triages if self.tables.rules[TRIAGE_PHASE] else self.tables.triages
 
     @cached_property
-    def ways(self) -> pricing_dp.Ways:
-        return pricing_dp.Ways(self.room.entry, self.least, self.triages)
+    def ways(self) -> pricing_dp.EntryTimes:
+        return pricing_dp.EntryTimes(self.room.entry, self.least, self.triages)
 
     def _offer(self, trios: NDArray[np.int32], steps: NDArray[np.int32]) -> tuple[float, Duals]:
         """The objective of a path as a column, and its entries in the rows."""

@@ -201,7 +201,7 @@ class PathPrices(NamedTuple):
     pillar: float
 
 
-class Ways(NamedTuple):
+class EntryTimes(NamedTuple):
     """What a path looks up besides its prices."""
 
     entry: Ints  # [config, kind]: least time of a newcomer in any way of placing cubes
@@ -234,7 +234,7 @@ _trace_path = function(
 
 
 def best_paths(
-    builds: Builds, offers: Offers, prices: PathPrices, ways: Ways, business: Floats, terminal: Floats
+    builds: Builds, offers: Offers, prices: PathPrices, ways: EntryTimes, business: Floats, terminal: Floats
 ) -> tuple[Floats, Floats]:
     """The value of the best path from each point at the beginning of each round, and before each action of a trio.
 
@@ -249,7 +249,7 @@ def best_paths(
 
 
 def trace(
-    builds: Builds, offers: Offers, prices: PathPrices, ways: Ways, within: Floats, start: int
+    builds: Builds, offers: Offers, prices: PathPrices, ways: EntryTimes, within: Floats, start: int
 ) -> tuple[Ints, Ints]:
     """A best path from a point: the trio of each round, the number of each build, the boxes admitted."""
     rounds = len(offers.actions)

@@ -7,12 +7,11 @@ schedule.result.best, schedule.result.bound, schedule.exactness
 
 from solvers.clin9ic.cp_model.explain import Explanation, explain
 from solvers.clin9ic.cp_model.instance import EndValue, Instance
-from solvers.clin9ic.cp_model.rolling import round_by_round
 from solvers.clin9ic.cp_model.solve import Schedule, solve
 from solvers.clin9ic.cp_model.switches import BOUND, EXACT, SIX_ROUNDS, Exactness, Group, Switches
 from solvers.core.cpsat import Disagreement, NotInModel
 
 __all__ = [
     "BOUND", "EXACT", "SIX_ROUNDS", "Disagreement", "EndValue", "Exactness", "Explanation", "Group",
-    "Instance", "NotInModel", "Schedule", "Switches", "explain", "round_by_round", "solve",
+    "Instance", "NotInModel", "Schedule", "Switches", "explain", "solve",
 ]  # fmt: skip

@@ -93,7 +93,7 @@ class Clinics:
         for number in range(3):
             yield from combinations(clinic.modules, number)
 
-    def ways(self, *, cubes: bool, shortest: bool) -> "Ways":
+    def ways(self, *, cubes: bool, shortest: bool) -> "WalkingTimes":
         """4.9: the openings of all clinics; with `shortest`, as if each were next to the entrance."""
         rows = []
         numbers: dict[str, dict[Openings, int]] = {kind: {} for kind in HOSTS}
@@ -111,10 +111,10 @@ class Clinics:
                             openings = Openings(tuple(tuple(SHORTEST for _ in floor) for floor in openings.times))
                         row.append(numbers[kind].setdefault(openings, len(numbers[kind])))
                     rows.append(tuple(row))
-        return Ways(rows, {kind: list(found) for kind, found in numbers.items()})
+        return WalkingTimes(rows, {kind: list(found) for kind, found in numbers.items()})
 
 
-class Ways:
+class WalkingTimes:
     """4.9: for each kind of people the different openings there are, and which of them a clinic has.
 
     A row is: floors and sides, cubes, outpatients used, then the number of the openings for each kind.

@@ -1,4 +1,4 @@
-"""What is to be scheduled: a position, the card orders to come, and what the end is worth."""
+"""What is to be scheduled: a position, the card orders to come, and the value of the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -86,7 +86,7 @@ class Trio:
 class Instance:
     """A position before the cards of a round are laid, the orders of that round and the next ones, and the aim.
 
-    Without `value`, the aim is the goal of the game, and the orders reach to the last round.
+    Without `value`, the aim is what the goal counts after the last of these rounds, as if the game ended there.
     """
 
     game: Clin9ic
@@ -105,8 +105,6 @@ class Instance:
             raise ValueError("the order of the floor cards has to be known")
         if not self.orders or last > ROUNDS:
             raise ValueError(f"{len(self.orders)} orders given, 1 to {ROUNDS + 1 - state.round} rounds are left")
-        if self.value is None and last != ROUNDS:
-            raise ValueError(f"the goal is counted after round {ROUNDS}: give orders up to there, or an end value")
         if not trackable(state.doctors, state.patients, self.game.dice):
             raise ValueError("the dice cannot show the position")
 

@@ -25,7 +25,7 @@ MOST_GIFT = 100  # without the rule of money, a round may begin with so much mor
 def build_model(
     instance: Instance, switches: Switches = EXACT, *, droppable: bool = False, in_turn: bool = False
 ) -> Draft:
-    """The model of an instance, without an objective; `Draft.value` is what is worth maximising."""
+    """The model of an instance, without an objective; `Draft.value` is to be maximised."""
     draft = Draft(instance, switches, droppable=droppable, in_turn=in_turn)
     position = first_position(draft)
     for round_number in instance.rounds:

@@ -2,16 +2,17 @@
 
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.cp_model import BOUND, Explanation, Instance, Switches, explain
+from solvers.clin9ic.cp_model import BOUND, EXACT, Explanation, Instance, Switches, explain
 from solvers.clin9ic.cp_model.switches import Group
 from solvers.core.budget import Budget
 from solvers.core.result import Status
 
-# What holds against fewer rules holds against all. The first model is quicker, the second one nearer to the game.
+# What holds against fewer rules holds against all. Each model is nearer to the game than the one before it, and slower.
 MODELS = (BOUND, Switches(conveyors=False, without=frozenset({Group.TIME})))
+OF_ONE_ROUND = (*MODELS, EXACT)
 
 
-def reasons_against(
+def reasons_against_target(
     game: Clin9ic, state: State, orders: dict[int, tuple[str, ...]], target: int, seconds: float
 ) -> Explanation | None:
     """The reasons, where they are found in time and the position is at the beginning of a round."""
@@ -20,12 +21,16 @@ def reasons_against(
         state = state._replace(phase=Phase.ORDER, order=())
     if state.phase is not Phase.ORDER:
         return None
-    instance = Instance(game, state, tuple(orders[number] for number in range(state.round, ROUNDS + 1)))
-    for switches in MODELS:
-        found = explain(instance, target, switches, Budget(seconds / len(MODELS), 1))
+    return reasons_against(
+        Instance(game, state, tuple(orders[number] for number in range(state.round, ROUNDS + 1))), target, seconds
+    )
+
+
+def reasons_against(instance: Instance, target: int, seconds: float) -> Explanation | None:
+    """The reasons by the first model that they are found with."""
+    models = OF_ONE_ROUND if len(instance.orders) == 1 else MODELS
+    for switches in models:
+        found = explain(instance, target, switches, Budget(seconds / len(models), 1))
         if found.status is Status.INFEASIBLE:
             return found
     return None
-
-
-__all__ = ["reasons_against"]

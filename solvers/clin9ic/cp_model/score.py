@@ -1,4 +1,4 @@
-"""Section 7 and 3.4 in the model: what the end of the last round is worth."""
+"""Section 7 and 3.4 in the model: the value of the end of the last round."""
 
 from ortools.sat.python.cp_model import IntVar
 

@@ -22,7 +22,7 @@ A_MINUTE = Budget()
 
 @dataclass(frozen=True)
 class Schedule:
-    """A solver's answer, and what the model that it comes from is worth."""
+    """A solver's answer, and how exact the model is that it comes from."""
 
     result: SolveResult
     switches: Switches
@@ -74,14 +74,14 @@ def _solve(
     draft.cp.maximize(draft.value)
     solver = new_solver(effort)
     outcome = run(solver, draft.cp, lambda bound: on_bound(time.monotonic() - began, bound) if on_bound else None)
-    result = _result(draft, solver, outcome, at_least)
+    result = result_of(draft, solver, outcome, at_least)
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
     elapsed = time.monotonic() - began
     return Schedule(replace(result, interrupted=outcome.interrupted, elapsed=elapsed, counts=counts), switches)
 
 
-def _result(draft: Draft, solver: CpSolver, outcome: Outcome, at_least: int | None) -> SolveResult:
-    """What may be said, by what the solver found and by what the model is worth."""
+def result_of(draft: Draft, solver: CpSolver, outcome: Outcome, at_least: int | None) -> SolveResult:
+    """What may be said, by what the solver found and by how exact the model is."""
     switches = draft.switches
     proof = switches.describe()
     upper = switches.exactness in (Exactness.EXACT, Exactness.RELAXATION)

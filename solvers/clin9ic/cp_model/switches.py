@@ -1,4 +1,4 @@
-"""What of the rules a model holds to, and what its answer is worth for it."""
+"""What of the rules a model holds to, and how exact its answer is for it."""
 
 from dataclasses import dataclass
 from enum import StrEnum

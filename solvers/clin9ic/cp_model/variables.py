@@ -8,7 +8,7 @@ from ortools.sat.python.cp_model import IntVar
 from clin9ic.cards import Action, Module, Staff
 from clin9ic.clinic import PATIENT
 from clin9ic.moves import Kind
-from solvers.clin9ic.cp_model.clinics import Clinics, Ways, code_of
+from solvers.clin9ic.cp_model.clinics import Clinics, WalkingTimes, code_of
 from solvers.clin9ic.cp_model.instance import Instance
 from solvers.clin9ic.cp_model.switches import Group, Switches
 from solvers.core.cpsat import Number, Sheet
@@ -122,7 +122,7 @@ class Draft(Sheet):
         self.rounds: list[RoundVars] = []
         self.value: Number = 0
         self._rules: dict[tuple[Group, int], IntVar] = {}
-        self._ways: Ways | None = None
+        self._ways: WalkingTimes | None = None
 
     # --- rules that may be dropped ---
 
@@ -149,7 +149,7 @@ class Draft(Sheet):
     # --- what the clinics say ---
 
     @property
-    def ways(self) -> Ways:
+    def ways(self) -> WalkingTimes:
         if self._ways is None:
             without_time = Group.TIME in self.switches.without
             self._ways = self.clinics.ways(cubes=self.switches.conveyors, shortest=without_time)

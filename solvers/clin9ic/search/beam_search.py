@@ -211,7 +211,7 @@ class BeamSearch:
 
     def value_beam(self, width: int) -> bool:
         """A beam by the value function, fitted for players who do not know the draws: quick, and another guide."""
-        return self._narrowed(f"worth {width}", [self._first()], width, Guide(turn=VARIETY), self._value_ends)
+        return self._narrowed(f"value {width}", [self._first()], width, Guide(turn=VARIETY), self._value_ends)
 
     def _narrowed(self, stage: str, layers: list[Layer], width: int, guide: Guide, expand: Expand) -> bool:
         """Go on from the last of some layers to the end, `width` positions a round; whether anything was left out."""

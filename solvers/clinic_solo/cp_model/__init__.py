@@ -7,7 +7,7 @@ result.status, result.best, result.bound, result.moves
 
 from solvers.clinic_solo.cp_model.instance import QUICK, EndValue, Instance
 from solvers.clinic_solo.cp_model.instance import supports as schedule_supports
-from solvers.clinic_solo.cp_model.kept import replay
+from solvers.clinic_solo.cp_model.round_replay import replay
 from solvers.clinic_solo.cp_model.solve import solve_round
 from solvers.core.cpsat import Disagreement, NotInModel
 

@@ -5,7 +5,7 @@ from ortools.sat.python.cp_model import IntVar
 from clinic_solo.care import nurses_needed
 from clinic_solo.tiles import ACTIONS, Action, Person, Tile
 from solvers.clinic_solo.cp_model.move import Rooms, doctor_colours
-from solvers.clinic_solo.cp_model.variables import Draft, Staff
+from solvers.clinic_solo.cp_model.variables import Draft, Rule, Staff
 from solvers.core.cpsat import Number
 from tabletop.colours import COLOURS
 
@@ -38,7 +38,8 @@ def bound_care(draft: Draft, people: Staff) -> None:
     draft.cp.add(sum(done) <= sum(people.doctors.values()))
     rooms = [nurses_needed(draft.game, Tile.TREATMENT, d, p) * v for (_, p, d), v in draft.cared.pairs.items()]
     rooms += [nurses_needed(draft.game, Tile.OPERATING, d, p) * v for (p, d), v in draft.cared.operations.items()]
-    draft.cp.add(sum(rooms) <= people.nurses)
+    if Rule.NURSES not in draft.without:
+        draft.cp.add(sum(rooms) <= people.nurses)
 
 
 def treatment_rooms(draft: Draft) -> Number:
@@ -61,7 +62,8 @@ def treatment_rooms(draft: Draft) -> Number:
         for d in doctor_colours(draft):
             draft.cp.add(sum(v for (_, e), v in pairs.items() if e == d) <= draft.ends.of(f"doctor {d}", space))
         needed = sum(nurses_needed(draft.game, Tile.TREATMENT, d, p) * v for (p, d), v in pairs.items())
-        draft.cp.add(needed <= draft.ends.of("nurse", space))
+        if Rule.NURSES not in draft.without:
+            draft.cp.add(needed <= draft.ends.of("nurse", space))
         income += [money.patient_pay[p] * v for (p, _), v in pairs.items()]
         income.append(money.garden_pay * _gardens(draft, space, sum(pairs.values()), room))
     return sum(income)
@@ -124,7 +126,8 @@ def operating_room(draft: Draft) -> Number:
         doctor = _at(draft, f"doctor {d}", Tile.OPERATING, 1, f"doctor {d} operates")
         draft.cp.add(sum(operations[p, d] for p in patients) <= doctor)
     needed = sum(nurses_needed(draft.game, Tile.OPERATING, d, p) * v for (p, d), v in operations.items())
-    draft.cp.add(needed <= _at(draft, "nurse", Tile.OPERATING, len(COLOURS), "nurses operate"))
+    if Rule.NURSES not in draft.without:
+        draft.cp.add(needed <= _at(draft, "nurse", Tile.OPERATING, len(COLOURS), "nurses operate"))
     return sum(draft.game.deck.money.patient_pay[p] * v for (p, _), v in operations.items())
 
 

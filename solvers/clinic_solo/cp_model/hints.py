@@ -25,10 +25,10 @@ from clinic_solo.moves import (
     UseTile,
 )
 from clinic_solo.state import Phase
-from clinic_solo.tiles import Action, Person, Tile
+from clinic_solo.tiles import Person, Tile
 from clinic_solo.walk import everybody
-from solvers.clinic_solo.cp_model.kept import build_first, component_of, steps
 from solvers.clinic_solo.cp_model.queues import points_now
+from solvers.clinic_solo.cp_model.round_replay import build_first, component_of, steps
 from solvers.clinic_solo.cp_model.variables import Draft
 from solvers.core.cpsat import NotInModel, complete_hint
 
@@ -38,26 +38,6 @@ Decisions = dict[int, tuple[IntVar, int]]  # by the variable's index
 def add_hint(draft: Draft, moves: Sequence[Move]) -> int:
     """Hint every variable by a legal plan; the model's own value of the plan."""
     return complete_hint(draft.cp, decisions(draft, moves).values(), draft.value)
-
-
-def keep(draft: Draft) -> None:
-    """The actions of the kinds that the instance keeps are those of its plan."""
-    if not draft.instance.keep:
-        return
-    decided = decisions(draft, draft.instance.plan)
-    for variable in _kept(draft):
-        draft.cp.add(variable == decided[variable.index][1])
-
-
-def _kept(draft: Draft) -> Iterator[IntVar]:
-    for action in draft.instance.keep:
-        yield from (chosen[action] for chosen in draft.actions)
-    if Action.BUILD in draft.instance.keep:
-        yield from draft.built.choices
-    if Action.HIRE in draft.instance.keep:
-        yield from _hires(draft)
-    if Action.ADMIT in draft.instance.keep:
-        yield from (literal for _, literal in draft.options)
 
 
 def _hires(draft: Draft) -> Iterable[IntVar]:

@@ -7,7 +7,7 @@ from ortools.sat.python.cp_model import IntVar
 from clinic_solo import hire as rules
 from clinic_solo.state import State
 from clinic_solo.tiles import ACTIONS, Action, Person
-from solvers.clinic_solo.cp_model.variables import Draft
+from solvers.clinic_solo.cp_model.variables import Draft, Rule
 from solvers.core.cpsat import Number
 from tabletop.colours import Colour
 
@@ -85,4 +85,5 @@ def _price(draft: Draft, people: list[tuple[Person, int]]) -> int | None:
             state = state._replace(nurses_offered=state.nurses_offered - 1)
         else:
             state = state._replace(orderlies_offered=state.orderlies_offered - 1)
-    return total if total <= draft.state.money else None
+    affordable = Rule.MONEY in draft.without or total <= draft.state.money
+    return total if affordable else None

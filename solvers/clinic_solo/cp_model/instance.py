@@ -1,7 +1,7 @@
-"""What is to be scheduled: a position before an action, the draws of its round, and what the end of it is worth."""
+"""What is to be scheduled: a position before an action, the draws of its round, and the value of its end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from clinic_solo import ClinicSolo, State
@@ -9,11 +9,11 @@ from clinic_solo.admin import draw_chances
 from clinic_solo.clinic import clinic_of
 from clinic_solo.deals import Deal, next_outcome
 from clinic_solo.deck import ANY
-from clinic_solo.moves import Move, PatientDrawn
+from clinic_solo.moves import PatientDrawn
 from clinic_solo.parking import places
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase
-from clinic_solo.tiles import HUBS, SPECIALS, Action, Person, Tile, is_module
+from clinic_solo.tiles import HUBS, SPECIALS, Person, Tile, is_module
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS, Counts
 
@@ -147,8 +147,8 @@ FINAL_SCORE = EndValue(score=1)
 class Instance:
     """A position before an action of a round, what is known of the draws, and the aim.
 
-    `keep` names the kinds of action that stay as they are in `plan`, a legal plan of the round. `leave_out` names
-    components that the model does not build, to be quicker; what it then finds is the best of the other rounds.
+    `leave_out` names components that the model does not build, to be quicker; what it then finds is the best of the
+    other rounds.
     """
 
     game: ClinicSolo
@@ -157,16 +157,12 @@ class Instance:
     value: EndValue = FINAL_SCORE
     start: State | None = None  # of the game, where it began at a position typed in
     leave_out: frozenset[str] = frozenset()
-    keep: frozenset[Action] = frozenset()
-    plan: tuple[Move, ...] = field(default=())
 
     def __post_init__(self) -> None:
         if self.state.phase is not Phase.ACTION:
             raise ValueError(f"a schedule begins before an action, not at {self.state.phase}")
         if unknown := self.leave_out - COMPONENTS:
             raise ValueError(f"no component is called {min(unknown)!r}, expected {', '.join(sorted(COMPONENTS))}")
-        if self.keep and not self.plan:
-            raise ValueError("there is no plan to keep actions of")
         if reason := supports(self.game):
             raise NotSolvable(reason)
 

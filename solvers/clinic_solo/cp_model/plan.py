@@ -29,8 +29,8 @@ from clinic_solo.moves import (
 from clinic_solo.moves import Admit as AdmitMove
 from clinic_solo.state import Phase, arrivals
 from clinic_solo.tiles import Person, Tile
-from solvers.clinic_solo.cp_model.kept import after_chance, component_of, is_over
 from solvers.clinic_solo.cp_model.queues import Notepad
+from solvers.clinic_solo.cp_model.round_replay import after_chance, component_of, is_over
 from solvers.clinic_solo.cp_model.variables import Draft
 from solvers.core.cpsat import Disagreement
 from tabletop.moves import IllegalMove

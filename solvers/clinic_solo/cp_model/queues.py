@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clinic_solo.moves import Admit, Build, BuildEntrance, Move, Queue
-from clinic_solo.tiles import ACTIONS, Action, Service, Tile
+from clinic_solo.moves import Admit, Queue
+from clinic_solo.tiles import ACTIONS, Action, Service
 from solvers.clinic_solo.cp_model.instance import NOTHING, Instance
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS, Counts, add
@@ -212,13 +212,7 @@ def most_points(instance: Instance, slot: int, admits_before: int) -> int:
     cheapest = min((price for name in new for price in building.cost[name] if price is not None), default=0)
     builds = min(slot - admits_before, instance.builds) * building.components_per_action
     most = min(builds, state.money // cheapest) if cheapest else builds
-    if Action.BUILD in instance.keep:
-        most = min(most, sum(map(_is_way_in, instance.plan)))
     return points_now(instance) + (max(new.values()) * most if new else 0)
-
-
-def _is_way_in(move: Move) -> bool:
-    return isinstance(move, BuildEntrance) or (isinstance(move, Build) and move.tile == Tile.HELIPAD)
 
 
 def points_now(instance: Instance) -> int:

@@ -1,4 +1,4 @@
-"""Section 11 and the end value in the model: what the position after the round is worth."""
+"""Section 11 and the end value in the model: the value of the position after the round."""
 
 from dataclasses import dataclass
 

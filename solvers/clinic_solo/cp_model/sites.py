@@ -1,6 +1,5 @@
 """Section 5 looked at beforehand: what could be built where in the round at all, so that the model stays small."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from clinic_solo.build import COST_NAMES, available
@@ -11,23 +10,11 @@ from solvers.clinic_solo.cp_model.instance import Instance
 OTHERS = (Tile.GARDEN, Tile.HELIPAD, Tile.PARKING)
 
 
-@dataclass(frozen=True)
-class Kept:
-    """Builds of a plan that is kept: a tile, entrance, stop or upgrade with the number of its component."""
-
-    tiles: frozenset[tuple[int, int, Tile]]  # component, space, tile
-    bonus: frozenset[tuple[int, int]]  # component, space of the supply room after it
-    entrances: frozenset[tuple[int, int]]
-    stops: frozenset[tuple[int, int]]
-    upgrades: frozenset[tuple[int, int]]
-
-
 class Sites:
     """Candidates: every legal round builds among them."""
 
-    def __init__(self, instance: Instance, kept: Kept | None = None) -> None:
+    def __init__(self, instance: Instance) -> None:
         self.instance = instance
-        self.kept = kept
         self.game, self.state, self.board = instance.game, instance.state, instance.game.board
         self.clinic = clinic_of(self.board, self.state.grid)
 
@@ -45,9 +32,6 @@ class Sites:
     @cached_property
     def tiles(self) -> dict[int, tuple[Tile, ...]]:
         """For each space that is empty now, the tiles that may come to stand there."""
-        if self.kept is not None:
-            found: dict[int, tuple[Tile, ...]] = {space: (tile,) for _, space, tile in self.kept.tiles}
-            return found | {space: (Tile.SUPPLY,) for _, space in self.kept.bonus}
         if not self.components:
             return {}
         both = {space: (*self._modules(space), *self._others(space)) for space in range(self.board.size)}
@@ -128,8 +112,6 @@ class Sites:
     @cached_property
     def entrances(self) -> tuple[int, ...]:
         """5.10: entrance spaces that are free."""
-        if self.kept is not None:
-            return tuple(sorted({entrance for _, entrance in self.kept.entrances}))
         price = self.game.deck.building.cost["entrance"][0]
         if "entrance" in self.instance.leave_out or not self.components or price is None or price > self.state.money:
             return ()
@@ -142,8 +124,6 @@ class Sites:
     @cached_property
     def stops(self) -> tuple[int, ...]:
         """5.11: spaces where a stop may be added."""
-        if self.kept is not None:
-            return tuple(sorted({stop for _, stop in self.kept.stops}))
         price = self.game.deck.building.cost["conveyor"][0]
         if "conveyor" in self.instance.leave_out or not self.components or price is None or price > self.state.money:
             return ()
@@ -152,8 +132,6 @@ class Sites:
     @cached_property
     def upgrades(self) -> tuple[int, ...]:
         """5.12."""
-        if self.kept is not None:
-            return tuple(sorted({space for _, space in self.kept.upgrades}))
         out = "upgrade" in self.instance.leave_out or not self.components
         if out or self.game.deck.building.upgrade_cost > self.state.money:
             return ()

@@ -15,7 +15,7 @@ from ortools.sat.python.cp_model import CpModel, CpSolver
 from clinic_solo.moves import Move
 from clinic_solo.tiles import ACTIONS, Action
 from solvers.clinic_solo.cp_model.actions import is_in_order
-from solvers.clinic_solo.cp_model.hints import add_hint, keep
+from solvers.clinic_solo.cp_model.hints import add_hint
 from solvers.clinic_solo.cp_model.instance import Instance
 from solvers.clinic_solo.cp_model.model import build_model
 from solvers.clinic_solo.cp_model.plan import read_plan
@@ -42,32 +42,29 @@ def solve_round(
     `hint` is a legal plan to start from, which the answer never falls short of; raises NotInModel where it builds what
     the instance leaves out, or moves the car of somebody hired before it builds. `at_least` is a value below which
     nothing is of interest: where it cannot be reached the answer is infeasible. `on_bound` hears of every better
-    bound; `stop` is asked from time to time. The bound, and any proof, hold for the rounds that keep what the instance
-    keeps and build nothing of what it leaves out; `proof` says so.
+    bound; `stop` is asked from time to time. The bound, and any proof, hold for the rounds that build nothing
+    of what the instance leaves out; `proof` says so.
     """
     began = time.monotonic()
     draft = build_model(instance)
-    keep(draft)
     draft.cp.maximize(draft.value)
-    search = _Search(draft, budget, began, None if at_least is None else at_least - 1, on_bound, stop)
-    hinted = None if hint is None else add_hint(draft, hint)
-    search.find_plans(hinted)
-    search.close_orders()
+    search = RoundSearch(draft, budget, began, None if at_least is None else at_least - 1, on_bound, stop)
+    search.run(None if hint is None else add_hint(draft, hint))
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
     result = replace(search.result(at_least), interrupted=search.interrupted, counts=counts)
     return replace(result, elapsed=time.monotonic() - began)
 
 
 @dataclass
-class _Search:
+class RoundSearch:
     """What is known so far: the value to be beaten, the plan that has it, a bound for each order of actions left."""
 
     draft: Draft
     budget: Budget
     began: float
-    beat: int | None
-    on_bound: OnBound | None
-    stop: Callable[[], bool]
+    beat: int | None = None
+    on_bound: OnBound | None = None
+    stop: Callable[[], bool] = never
     solution: Sequence[int] = ()
     interrupted: bool = False
     bound: int | None = None
@@ -91,6 +88,11 @@ class _Search:
         if outcome.infeasible:
             return True, self.beat
         return outcome.optimal, outcome.bound
+
+    def run(self, hinted: int | None = None) -> None:
+        """Search for as long as the budget says; a plan that the model is hinted at, with its value, is the first."""
+        self.find_plans(hinted)
+        self.close_orders()
 
     def find_plans(self, hinted: int | None) -> None:
         """The whole model; the hint, with its value, is the first plan, and the only one if time is very short."""
@@ -159,7 +161,5 @@ class _Search:
 
 def _rounds_in_question(instance: Instance) -> str:
     """What the model is exact for, in a few words."""
-    kept, out = ", ".join(sorted(instance.keep)), ", ".join(sorted(instance.leave_out))
-    conditions = [f"its {kept} actions kept"] if kept else []
-    conditions += [f"nothing new of {out}"] if out else []
-    return "exact model of the round" + (f" with {' and '.join(conditions)}" if conditions else "")
+    out = ", ".join(sorted(instance.leave_out))
+    return "exact model of the round" + (f" with nothing new of {out}" if out else "")

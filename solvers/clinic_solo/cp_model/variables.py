@@ -7,6 +7,7 @@ the supply room that may come along with a treatment room (5.5).
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from ortools.sat.python.cp_model import IntVar
 
@@ -15,6 +16,16 @@ from solvers.clinic_solo.cp_model.instance import Instance
 from solvers.clinic_solo.cp_model.queues import Option
 from solvers.clinic_solo.cp_model.sites import Sites
 from solvers.core.cpsat import Number, Sheet
+
+
+class Rule(StrEnum):
+    """Rules that can be dropped, to find out whether they forbid a better schedule."""
+
+    MONEY = "money"  # 5.2, 6.2: what is built and hired is paid for
+    PARKING = "parking"  # 6.5: a place for every newcomer's car
+    NURSES = "nurses"  # 9.1: nurses between colours
+    TIME = "walking time"  # 8.1
+    EXPENSES = "expenses"  # 9.4
 
 
 @dataclass
@@ -101,8 +112,9 @@ class Staff:
 class Draft(Sheet):
     """A schedule while it is written."""
 
-    def __init__(self, instance: Instance, sites: Sites) -> None:
+    def __init__(self, instance: Instance, sites: Sites, without: frozenset[Rule] = frozenset()) -> None:
         super().__init__()
+        self.without = without
         self.instance = instance
         self.sites = sites
         self.game, self.state, self.board = instance.game, instance.state, instance.game.board

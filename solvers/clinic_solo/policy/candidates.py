@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import Random
 
 from clinic_solo.moves import Buy, Care, Move, MovePeople, Pass, UseTile
-from clinic_solo.outlook import income, proposals
 from clinic_solo.players import sensible_move
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
+from clinic_solo.suggestions import income, proposals
 from clinic_solo.tiles import ACTIONS, Action
 from clinic_solo.walk import surplus_orderlies
 from solvers.clinic_solo.kernel.decode_plan import SKIPPED

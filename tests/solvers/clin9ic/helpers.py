@@ -17,10 +17,10 @@ from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
 from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.kernel.packed import pack, units
-from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.policy.evaluator import Evaluator
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.clin9ic.value_function.features import settle
+from tests.solvers.clin9ic.best_final import best_final
 
 AN_HOUR = 3600.0  # nothing here takes a minute: what is proven must not depend on the machine
 FEW_TURNS = 12  # prices far from the best are bounds all the same

@@ -10,13 +10,13 @@ from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.layers import Layer
 from solvers.clin9ic.expansion.problem import problem_of
 from solvers.clin9ic.kernel.known_orders import KnownOrders
-from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.kernel.world import build_world, relax_conveyors
 from solvers.clin9ic.search.branch_and_bound import Conveyors, Search
 from solvers.clin9ic.search.decode_plan import decode_plan
 from solvers.clin9ic.solve import solve
 from solvers.core.budget import Budget
 from solvers.core.result import Status
+from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import AN_HOUR, brute_force, small_end_game
 
 HOUSE = load_deck("house")

@@ -11,8 +11,8 @@ from solvers.clin9ic.expansion.dominance import undominated
 from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.kernel.packed import pack
-from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.search.branch_and_bound import Search
+from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import eager_game, relax_all, small_end_game
 
 

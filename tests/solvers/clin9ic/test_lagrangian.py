@@ -26,11 +26,11 @@ from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.layers import Layer
 from solvers.clin9ic.expansion.problem import Problem, problem_of, spread
 from solvers.clin9ic.kernel.known_orders import KnownOrders
-from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.search.beam_search import Guide
 from solvers.clin9ic.search.branch_and_bound import Conveyors, Search
 from solvers.clin9ic.search.decode_plan import decode_plan, with_buying
 from solvers.clin9ic.search.position_bounds import levels_for
+from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import (
     OTHER_RULES,
     brute_force,

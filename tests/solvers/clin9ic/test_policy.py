@@ -14,7 +14,6 @@ from clin9ic.state import ROUNDS, Phase
 from solvers.clin9ic.bounds.lagrangian.table import GRID
 from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.kernel.packed import pack
-from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.information_bound import FutureBounds, information_penalties, pilot_futures
 from solvers.clin9ic.policy.last_round import NOBODY, last_round
@@ -26,6 +25,7 @@ from solvers.clin9ic.value_function.fitted import SETS, weights_in
 from solvers.core.advice import Objective, Within
 from solvers.core.expectimax import expectimax
 from tabletop.records import Step
+from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import by_hand, eager_game
 
 GAME = Clin9ic(load_deck("house"))

@@ -11,7 +11,6 @@ from clin9ic.moves import Order
 from solvers.clin9ic.bounds.lagrangian.table import TooLarge
 from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.expansion.supports import supports
-from solvers.clin9ic.kernel.score import best_final
 from solvers.clin9ic.policy.advise import _narrowed
 from solvers.clin9ic.policy.evaluator import Evaluator, Future
 from solvers.clin9ic.policy.information_bound import FutureBounds
@@ -20,6 +19,7 @@ from solvers.clin9ic.policy.last_two import last_two
 from solvers.clin9ic.policy.player_view import hidden
 from solvers.core.advice import Advice, Ceiling, Estimate, Objective, Within
 from tests.clin9ic.helpers import deck, position, side
+from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import by_hand
 from tests.solvers.clin9ic.made_up import any_order, best_by_the_rules, made_up_game, surplus
 from tests.solvers.clin9ic.made_up import last_round as last_beginning

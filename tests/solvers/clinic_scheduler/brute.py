@@ -10,7 +10,7 @@ from clinic_solo.deals import Deal
 from clinic_solo.deck import Deck, Side
 from clinic_solo.state import Phase
 from solvers.clinic_solo.cp_model import EndValue, Instance
-from solvers.clinic_solo.cp_model.kept import after_chance, is_over
+from solvers.clinic_solo.cp_model.round_replay import after_chance, is_over
 from tabletop.colours import Counts
 from tests.clinic_solo.helpers import house, steps_of_game
 

@@ -1,7 +1,6 @@
 """Rounds of the scheduler: against brute force, with hints, cutoffs and kept actions."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -9,14 +8,13 @@ import pytest
 
 from clinic_solo import ClinicSolo, State
 from clinic_solo.deals import Deal
-from clinic_solo.moves import BuildConveyor, Care, Move, Pass, Repark, UseTile
+from clinic_solo.moves import BuildConveyor, Care, Move, Pass, Repark
 from clinic_solo.state import Phase
-from clinic_solo.tiles import Action
 from solvers.clinic_solo.cp_model import QUICK, EndValue, Instance, NotInModel, replay, solve_round
 from solvers.clinic_solo.cp_model.hints import add_hint
 from solvers.clinic_solo.cp_model.instance import NOTHING
-from solvers.clinic_solo.cp_model.kept import steps
 from solvers.clinic_solo.cp_model.model import build_model
+from solvers.clinic_solo.cp_model.round_replay import steps
 from solvers.core.budget import Budget
 from solvers.core.result import Status
 from tests.clinic_solo.helpers import game, steps_of_game
@@ -200,23 +198,6 @@ def test_a_cutoff_is_met_or_shown_to_be_out_of_reach() -> None:
     assert (beyond.status, beyond.best, beyond.bound) == (Status.INFEASIBLE, None, most)
 
 
-def test_kept_actions_stay_as_they_are() -> None:
-    referee, state, moves = next(
-        (game(), state, moves) for state, moves in played(game(), 5, "random", 3) if UseTile(Action.BUILD) in moves
-    )
-    free = Instance(referee, state, Deal(5))
-    kept = replace(free, keep=frozenset({Action.BUILD}), plan=tuple(moves))
-    result = solve_round(kept, MINUTE)
-    assert result.status is Status.OPTIMAL
-    assert result.best is not None
-    assert replay(kept, result.moves).grid == replay(kept, moves).grid
-    assert result.best >= free.value.of(referee, replay(free, moves))
-    assert "build actions kept" in result.proof
-    best_of_all = solve_round(free, MINUTE)
-    assert best_of_all.best is not None
-    assert best_of_all.best >= result.best
-
-
 def test_a_plan_that_the_model_leaves_out_is_named() -> None:
     referee, state, moves = next(
         (game(), state, moves)
@@ -235,8 +216,6 @@ def test_what_cannot_be_scheduled_is_said() -> None:
         Instance(referee, state._replace(phase=Phase.MOVE), Deal(4))
     with pytest.raises(ValueError, match="no component is called 'tower'"):
         Instance(referee, state, Deal(4), leave_out=frozenset({"tower"}))
-    with pytest.raises(ValueError, match="no plan"):
-        Instance(referee, state, Deal(4), keep=frozenset({Action.HIRE}))
     with pytest.raises(ValueError, match="cannot be negative"):
         EndValue(time=1)
     with pytest.raises(ValueError, match="is not known"):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from ortools.sat.python.cp_model import FEASIBLE, OPTIMAL, CpSolver
 
+from benchmarks.rolling_horizon import round_by_round
 from clin9ic import Clin9ic, Goal, Level
 from clin9ic.deals import deal_from_seed
 from clin9ic.moves import Move, Order
@@ -23,7 +24,6 @@ from solvers.clin9ic.cp_model import (
     NotInModel,
     Switches,
     explain,
-    round_by_round,
     solve,
 )
 from solvers.clin9ic.cp_model.hints import add_hint, decisions
@@ -343,7 +343,6 @@ def test_instances_that_cannot_be_scheduled() -> None:
         (state._replace(unknown=True), ORDERS, "floor cards"),
         (state, (), "orders given"),
         (state._replace(round=6), ORDERS, "orders given"),
-        (state, ORDERS, "end value"),
         (state._replace(doctors=(9, 9, 9, 9)), ORDERS * 3, "dice"),
     ):
         with pytest.raises(ValueError, match=message):

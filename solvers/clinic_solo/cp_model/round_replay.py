@@ -1,14 +1,13 @@
-"""A plan of a round played by the referee, move by move, and the builds in it."""
+"""A plan of a round played by the referee, move by move."""
 
 from collections.abc import Iterator, Sequence
 
 from clinic_solo import State
 from clinic_solo.deals import next_outcome
-from clinic_solo.moves import Build, BuildConveyor, BuildEntrance, Move, MovePeople, UpgradeParking, UseTile
+from clinic_solo.moves import Move, MovePeople, UseTile
 from clinic_solo.state import Phase
-from clinic_solo.tiles import Action, Tile
+from clinic_solo.tiles import Action
 from solvers.clinic_solo.cp_model.instance import Instance
-from solvers.clinic_solo.cp_model.sites import Kept
 from solvers.core.cpsat import NotInModel
 from tabletop.moves import IllegalMove
 
@@ -80,22 +79,3 @@ def component_of(instance: Instance, state: State) -> int:
     per_action = instance.game.deck.building.components_per_action
     number = (state.slot - instance.state.slot + 1) * per_action - state.left
     return number if state.phase is Phase.BUILD else number - 1
-
-
-def kept_builds(instance: Instance) -> Kept:
-    """What the plan of an instance builds."""
-    tiles, bonus, entrances, stops, upgrades = (set[tuple[int, int, Tile]](), *(set[tuple[int, int]]() for _ in "besu"))
-    for state, move, _ in steps(instance, build_first(instance, instance.plan)):
-        c = component_of(instance, state)
-        match move:
-            case Build(tile, space) if state.phase is Phase.BONUS_SUPPLY:
-                bonus.add((c, space))
-            case Build(tile, space):
-                tiles.add((c, space, tile))
-            case BuildEntrance(entrance):
-                entrances.add((c, entrance))
-            case BuildConveyor(places):
-                stops.update((c, stop) for stop in places)
-            case UpgradeParking(space):
-                upgrades.add((c, space))
-    return Kept(*map(frozenset, (tiles, bonus, entrances, stops, upgrades)))  # type: ignore[arg-type]

@@ -8,7 +8,9 @@ import pytest
 
 import clin9ic.gamefile
 import clinic_solo.gamefile
-from puzzles import located
+from faces.app import Answer, Show, Source, ask
+from faces.app.opening import position_of
+from puzzles import all_puzzles, located
 from solvers.core.result import SolveResult, Status
 
 
@@ -36,3 +38,19 @@ def test_a_result_shows_its_figures_and_moves_in_notation() -> None:
 
 def test_what_is_not_known_is_not_shown() -> None:
     assert SolveResult(Status.UNKNOWN, None, None, ())._repr_html_() == "<p><b>status</b> unknown</p><ol></ol>"
+
+
+@pytest.mark.parametrize("name", [puzzle.name for puzzle in all_puzzles() if puzzle.name.endswith("mid-game")])
+def test_positions_and_answers_of_every_game(name: str) -> None:
+    source = Source(located(Path(name)))
+    picture = position_of(source)._repr_svg_()
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    answer = ask(Show(source))
+    root = ElementTree.fromstring(f"<div>{answer._repr_html_()}</div>")
+    assert f"game {answer.game}" in "".join(root.itertext())
+    assert [item.text for item in root.iter("code")] == list(answer.moves)
+
+
+def test_faults_are_shown_as_text() -> None:
+    shown = Answer(faults=[{"message": "<b> is wrong"}])._repr_html_()
+    assert shown == "<p><b>status</b> unknown</p><p>&lt;b&gt; is wrong</p>"

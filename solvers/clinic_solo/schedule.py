@@ -1,0 +1,121 @@
+"""`clinic schedule` for the solitaire: the best builds, hires and admissions of what is left of a round.
+
+The value is the score at the end of the round, as if the game ended there. Plans come from the constraint model of one
+round, the ways of all who move from the movement planner.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from clinic_solo import ClinicSolo, State, moves
+from clinic_solo.deals import Deal
+from clinic_solo.moves import NO_COLOUR, Move, Outcome
+from clinic_solo.state import Phase
+from solvers.clinic_solo.cp_model import Disagreement, Instance
+from solvers.clinic_solo.cp_model.model import build_model
+from solvers.clinic_solo.cp_model.solve import RoundSearch
+from solvers.clinic_solo.cp_model.variables import Draft, Rule
+from solvers.clinic_solo.movement import walks_of
+from solvers.core.budget import Budget
+from solvers.core.cpsat import Number, exclude, never, new_solver, run, value_in
+from solvers.core.result import LostPlan, NotSolvable, SolveResult
+from solvers.core.schedule import Task, ranked
+from tabletop.colours import COLOURS, Colour
+from tabletop.records import Step
+
+
+def instance_of(game: ClinicSolo, state: State, deal: Deal, start: State | None) -> Instance:
+    """What is left of a round; NotSolvable where no action is due, or the model does not know the deck."""
+    if state.phase is Phase.OVER:
+        raise NotSolvable("the game is over: no round is left to schedule")
+    if state.phase is not Phase.ACTION:
+        raise NotSolvable(f"a schedule begins before an action, and {game.decision(state)} is due")
+    return Instance(game, state, deal, start=start)
+
+
+def schedules(
+    instance: Instance, budget: Budget, count: int = 1, stop: Callable[[], bool] = never
+) -> list[SolveResult]:
+    """The best schedules of what is left of the round, each with other builds, hires or admissions."""
+    began, draft = time.monotonic(), build_model(instance)
+    draft.cp.maximize(draft.value)
+
+    def solve(seconds: float) -> SolveResult | None:
+        started = time.monotonic()
+        search = RoundSearch(draft, replace(budget, seconds=seconds), started, stop=stop)
+        search.run()
+        if not search.solution and not search.orders:
+            return None
+        result = search.result(None)
+        if search.solution:
+            exclude(draft.cp, [(number, value_in(search.solution, number)) for number in _contents(draft)])
+        return replace(result, interrupted=stop(), elapsed=time.monotonic() - started)
+
+    try:
+        return ranked(count, budget.seconds, solve, lambda: budget.seconds - (time.monotonic() - began))
+    except Disagreement as difference:
+        raise LostPlan(str(difference)) from difference
+
+
+def _contents(draft: Draft) -> Iterator[Number]:
+    """What makes one schedule another than the next: all that is built, hired and admitted."""
+    yield from draft.tile.values()
+    for group in (draft.built.entrances, draft.built.stops, draft.built.upgrades):
+        for place in sorted({place for _, place in group}):
+            yield sum(built for (_, there), built in group.items() if there == place)
+    for colour in sorted({colour for _, colour in draft.hired.doctors}):
+        yield sum(hired for (_, one), hired in draft.hired.doctors.items() if one == colour)
+    yield sum(draft.hired.nurses.values())
+    yield sum(draft.hired.orderlies.values())
+    for row in range(len(draft.game.services)):
+        for colour in COLOURS:
+            yield sum(option.of(row, colour) * chosen for option, chosen in draft.options)
+
+
+def reasons(instance: Instance, value: int, seconds: float) -> tuple[str, ...] | None:
+    """The rules that forbid a schedule of this value, each by itself: without it there is one. None where none is."""
+    found = []
+    for rule in Rule:
+        draft = build_model(instance, frozenset({rule}))
+        draft.cp.add(draft.value >= value)
+        if run(new_solver(Budget(seconds / len(Rule))), draft.cp).found:
+            found.append(f"{rule} in round {instance.state.round}")
+    return tuple(found) or None
+
+
+# --- tasks --------------------------------------------------------------------------------------------------------
+
+
+def tasks(game: ClinicSolo, steps: Sequence[Step[State, Move | Outcome]]) -> list[Task]:
+    """Who does what in the course of some steps, with the ways of all who move."""
+    found, action = list[Task](), ""
+    for before, move, _ in steps:
+        if isinstance(move, moves.UseTile):
+            action = f"action {before.slot}: {move.action}"
+        found += _tasks(game, before, move, action)
+    return found
+
+
+def _tasks(game: ClinicSolo, before: State, move: Move | Outcome, action: str) -> Iterator[Task]:
+    match move:
+        case moves.Build() | moves.BuildEntrance() | moves.BuildConveyor() | moves.UpgradeParking():
+            yield Task(action, "building site", game.format(move).removeprefix("build "))
+        case moves.Hire(who, colour, place):
+            name = str(who) if colour == NO_COLOUR else f"{Colour(colour).word} {who}"
+            yield Task(action, name, f"comes to {game.board.place_name(place)}")
+        case moves.Queue() | moves.Admit():
+            yield Task(action, "admissions", game.format(move))
+        case moves.Park() | moves.Repark():
+            yield Task(action, "cars", game.format(move))
+        case moves.MovePeople():
+            for walk in walks_of(game, before, move):
+                yield Task("move", walk.who, f"goes to {walk.space} ({walk.room})", walk.time)
+        case moves.Care():
+            for space, patient, doctor in move.treatments:
+                what = f"treats a patient ({Colour(patient).word}) in {game.board.place_name(space)}"
+                yield Task("care", f"{Colour(doctor).word} doctor", what)
+        case moves.Depart():
+            yield Task("care", "cars", game.format(move))
+        case moves.Buy(points) if points:
+            yield Task("business", "office", f"buys {points} popularity")

@@ -1,0 +1,63 @@
+"""The schedules of a round that `clinic schedule` tells of: the next best ones, and the rules that forbid a better."""
+
+from pathlib import Path
+
+import pytest
+
+from clinic_solo import gamefile
+from clinic_solo.moves import Admit, Build, BuildEntrance, Hire
+from clinic_solo.state import Phase, State
+from clinic_solo.tiles import Action
+from puzzles import located
+from solvers.clinic_solo.cp_model import Instance
+from solvers.clinic_solo.cp_model.round_replay import steps
+from solvers.clinic_solo.schedule import instance_of, reasons, schedules
+from solvers.core.budget import Budget
+from solvers.core.result import Status
+
+FILE = gamefile.read(located(Path("clinic_solo/complete-game")))
+AMPLE = Budget(seconds=240.0, workers=1)
+MORE_MONEY = 100
+
+
+def last_actions() -> list[State]:
+    """Positions before the last action of a round, one for each round."""
+    played = [step.before for step in gamefile.replay(FILE).steps]
+    return [state for state in played if state.phase is Phase.ACTION and state.slot == FILE.game.deck.actions_per_round]
+
+
+def instance(state: State) -> Instance:
+    return instance_of(FILE.game, state, FILE.deal, FILE.start)
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_the_next_best_schedules_differ_in_what_they_do(number: int) -> None:
+    here = instance(last_actions()[number])
+    found = schedules(here, AMPLE, count=3)
+    assert [result.status for result in found] == [Status.OPTIMAL] * 3
+    values = [result.best or 0 for result in found]
+    assert values == sorted(values, reverse=True)
+    done = set()
+    for result in found:
+        *_, (_, _, end) = steps(here, result.moves)
+        assert FILE.game.final_score(end) == result.best
+        chosen = [move for move in result.moves if isinstance(move, Build | BuildEntrance | Hire | Admit)]
+        done.add(tuple(sorted(map(str, chosen))))
+    assert len(done) == 3
+
+
+def test_money_is_named_where_more_of_it_would_help() -> None:
+    """The model without the rule of money against the exact model of a richer clinic."""
+    named = set()
+    for state in last_actions()[:3]:
+        if Action.BUILD not in {action for action, left in zip(Action, state.tiles, strict=True) if left}:
+            continue
+        (best,) = schedules(instance(state), AMPLE)
+        (rich,) = schedules(instance(state._replace(money=state.money + MORE_MONEY)), AMPLE)
+        assert best.status is rich.status is Status.OPTIMAL
+        assert best.best is not None
+        assert rich.best is not None
+        because = reasons(instance(state), best.best + 1, 200.0) or ()
+        assert any(reason.startswith("money") for reason in because) == (rich.best > best.best)
+        named.add(rich.best > best.best)
+    assert named
