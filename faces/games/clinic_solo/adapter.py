@@ -114,7 +114,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         return plain(" · ".join(part for part in parts if part))
 
     def _goal(self, file: GameFile) -> str:
-        return f"goal: {file.game.goal_name}, {goal_words(file.game.goal)}"
+        return f"goal: {file.game.goal_name}, {goal_words(file.game.goal, file.game)}"
 
     def text(self, file: GameFile, state: State, pen: Pen) -> str:
         return position_text(file.game, state, pen)
@@ -263,7 +263,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def target(self, file: GameFile, score: int | None, rank: str | None, *, goal_asked: bool) -> Target:
         """12.1: the goal, and with a rank also its score; a score alone is asked for without the goal."""
         game = file.game
-        goal = f"goal {game.goal_name} ({goal_words(game.goal)})"
+        goal = f"goal {game.goal_name} ({goal_words(game.goal, game)})"
         if rank is not None:
             ranks = dict(game.deck.ranks)
             one_of("rank", rank, list(ranks))

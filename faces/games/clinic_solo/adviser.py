@@ -71,7 +71,7 @@ class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
 
     def goal(self, file: GameFile) -> tuple[str, Mapping[str, str | int]]:
         game = file.game
-        return f"goal {game.goal_name} ({goal_words(game.goal)})", {"goal": game.goal_name}
+        return f"goal {game.goal_name} ({goal_words(game.goal, game)})", {"goal": game.goal_name}
 
     def remarks(self, found: Advice) -> list[str]:
         if not found.options or found.within is not None:
