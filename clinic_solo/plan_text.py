@@ -54,7 +54,7 @@ def legend(game: Setting, pen: Pen = PLAIN) -> list[str]:
     first, second, *more = LEGEND
     items = [first, second, f"{'/'.join(doors)} entrance", *more[:2], f"{example} (room: not yet)", *more[2:]]
     items += [*(words for field, words in RULESET_LEGEND.items() if field in used)]
-    return [pen.faint(line) for line in wrapped_items(map(game.called, items), indent="  ")]
+    return [pen.faint(line) for line in wrapped_items([game.called(item) for item in items], indent="  ")]
 
 
 def floors_shown(board: Board, state: State) -> int:

@@ -211,6 +211,10 @@ class Ruleset:
         """9.1, 9.2: the income of one treatment."""
         return care.printed_pay(setting, state, treatment)
 
+    def pays_late(self, setting: "Setting", state: State, treatment: Treatment) -> bool:  # noqa: ARG002
+        """15.10: whether a treatment is paid when popularity has been bought."""
+        return False
+
     def business(self) -> tuple[care.CareStep, ...]:
         """9.1–9.4: what happens when it is said who is treated, in this order."""
         return (care.treat, care.settle)

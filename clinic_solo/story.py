@@ -37,7 +37,7 @@ from tabletop.text import listed, plural
 
 def effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> list[str]:
     """What a step did, or what was drawn: a line for the step itself, if there is more to say, and one for deaths."""
-    own = _own_effect(game, before, move, after)
+    own = game.called(_own_effect(game, before, move, after))
     return [*([own] if own else []), *_at_the_end(game, before, move, after)]
 
 
@@ -98,7 +98,7 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
         case MovePeople():
             gone = len(before.orderlies) - len(after.orderlies)
             surplus = f"; {plural(gone, 'orderly leaves', 'orderlies leave')} for want of a supply room" if gone else ""
-            return f"time +{after.time - before.time} = {after.time}{surplus}"
+            return f"time +{game.time_words(after.time - before.time)} = {game.time_words(after.time)}{surplus}"
         case Care():
             return _cared(game, before, move)
         case Buy():
@@ -141,7 +141,7 @@ class _Paid(NamedTuple):
 def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
     operated = len({t.space for t in move.treatments if before.grid[t.space] == Tile.OPERATING})
     due = care.expenses(game, before, operated)
-    short = max(0, due.total - sum(care.pay(game, before, treatment) for treatment in move.treatments))
+    short = max(0, due.total - care.earned(game, before, move)[0])
     savings = min(short, before.money)
     per_dollar = game.deck.money.popularity_per_dollar
     popularity = min((short - savings) * per_dollar, max(0, before.popularity))
@@ -150,12 +150,13 @@ def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
 
 
 def _cared(game: ClinicSolo, before: State, move: Care) -> str:
-    pay = [care.pay(game, before, treatment) for treatment in move.treatments]
+    income, late = care.earned(game, before, move)
+    treated, later = len(move.treatments), f", ${late} of it when popularity has been bought" if late else ""
     paid = _expenses(game, before, move)
     due = paid.due
-    text = f"{plural(len(pay), 'patient')} treated for ${sum(pay)}" if pay else "nobody is treated"
+    text = f"{plural(treated, 'patient')} treated for ${income + late}{later}" if treated else "nobody is treated"
     text += f"; expenses ${due.total} (salaries {due.salaries}, upkeep {due.upkeep})"
-    short = due.total - sum(pay)
+    short = due.total - income
     if short <= 0:
         return f"{text}; ${-short} left over"
     text += f", ${paid.savings} of it from savings" if paid.savings else ""
@@ -165,6 +166,8 @@ def _cared(game: ClinicSolo, before: State, move: Care) -> str:
 
 def _bought(game: ClinicSolo, before: State, move: Buy) -> str:
     cost = move.points * game.deck.money.popularity_price
-    saved = before.income - cost
+    saved = before.income - cost + before.late_income
     bought = f"{move.points} popularity for ${cost}" if move.points else "no popularity"
-    return f"{bought}, popularity {before.popularity + move.points}; ${saved} saved, ${before.money + saved} in all"
+    late = f" (${before.late_income} of it paid only now)" if before.late_income else ""
+    save = f"${saved} saved{late}, ${before.money + saved} in all"
+    return f"{bought}, popularity {before.popularity + move.points}; {save}"

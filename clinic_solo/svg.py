@@ -67,7 +67,7 @@ def position_svg(game: ClinicSolo, state: State, title: str) -> str:
     _offer(sheet, game, state, MARGIN + notepad + GAP, low, offer)
     _score(sheet, game, state, MARGIN + notepad + offer + 2 * GAP, low, 230)
     sheet.text(MARGIN, low + LOW + 28, goal_line(game, state), size=14, bold=True)
-    sheet.text(MARGIN, low + LOW + 50, LEGEND, size=12, fill=MUTED)
+    sheet.text(MARGIN, low + LOW + 50, game.called(LEGEND), size=12, fill=MUTED)
     return sheet.document(width, low + LOW + 50 + MARGIN, title)
 
 
@@ -112,13 +112,13 @@ def space_words(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
     """What stands in a space, and the service of a hub or of a room that works."""
     tile = Tile(state.grid[space])
     if tile in HUBS:
-        return "hub", SERVICE_OF_HUB[tile].word
-    service = service_of(game, state, space)
+        return "hub", game.called(SERVICE_OF_HUB[tile].word)
+    service, word = service_of(game, state, space), game.called(tile.word)
     if service is not None:
-        return tile.word, service.word
+        return word, game.called(service.word)
     if tile in (Tile.TREATMENT, Tile.OPERATING):
-        return tile.word, "not working yet"
-    return ("", "") if not tile else ("parking" if tile in PARKING_TILES else tile.word, "")
+        return word, "not working yet" if clinic_of(game.board, state.grid).rooms.get(space) is None else "no staff"
+    return ("", "") if not tile else ("parking" if tile in PARKING_TILES else word, "")
 
 
 Figure = tuple[str, Skill | None, bool]
@@ -217,8 +217,8 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
     sheet.panel(left, top, width, LOW, "Notepad, next one on the right")
     columns, y = game.deck.queueing.columns, top + 58
     for service, queue in zip(game.services, state.notepad, strict=True):
-        with sheet.part(f"at-{service.word}"):
-            sheet.text(left + 16, y + 4, service.word, size=13)
+        with sheet.part(f"at-{game.called(service.word)}"):
+            sheet.text(left + 16, y + 4, game.called(service.word), size=13)
             for position in range(columns):
                 x = left + 130 + 30 * (columns - 1 - position)
                 sheet.rect(x - 13, y - 13, 26, 26, fill="none")
@@ -229,7 +229,7 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
     sheet.text(left + 16, y, "In pre-admissions", size=13, bold=True)
     for service, waiting in zip(game.services, state.waiting, strict=True):
         y += 32
-        sheet.text(left + 16, y + 4, service.word, size=13)
+        sheet.text(left + 16, y + 4, game.called(service.word), size=13)
         patients = [colour for colour in COLOURS for _ in range(waiting[colour])]
         for at, colour in enumerate(patients):
             _figure(sheet, "P", Skill(colour), left + 130 + 30 * at, y)
@@ -245,7 +245,7 @@ def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float
 def _score(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
     sheet.panel(left, top, width, LOW, "Score if it ended here")
     items = score.items(game, state)
-    rows = [*items.items(), ("total", sum(items.values()))]
+    rows = [*((game.called(name), points) for name, points in items.items()), ("total", sum(items.values()))]
     for row, (name, points) in enumerate(rows):
         last = name == "total"
         sheet.text(left + 16, top + 56 + 24 * row, name, size=13, bold=last)

@@ -38,6 +38,7 @@ def deal_options(command: Decorated) -> Decorated:
         ),
         click.option("--board", metavar="SIDE", help="Clinic: the side of the board, 3x3 or 4x3."),
         click.option("--beginner", is_flag=True, help="Clinic: one of the beginners' layouts instead of your own."),
+        click.option("--edition", metavar="YEAR", help="Clinic: 2014 for that edition instead of the Deluxe one."),
         *(
             click.option(option_name(name), is_flag=True, help=f"Dice Hospital: {words}.")
             for name, words in VARIANTS.items()

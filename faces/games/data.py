@@ -66,6 +66,7 @@ class NewGame:
     level: str | None = None
     board: str | None = None
     beginner: bool = False
+    edition: str | None = None
     experimental: bool = False
     promo: bool = False
     crisis: bool = False

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from clinic_solo import admin, care, score, walk
+from clinic_solo import admin, score, walk
 from clinic_solo.deck import Deck
-from clinic_solo.moves import Care, MovePeople, Treatment
+from clinic_solo.moves import MovePeople, Treatment
 from clinic_solo.planner import ALL_ENDS, NOT_BUSY, Busy, Ends, Need
-from clinic_solo.ruleset import Ruleset, instead_of
+from clinic_solo.ruleset import Ruleset
 from clinic_solo.rulesets.edition2014 import construction, queues, staff
 from clinic_solo.rulesets.edition2014.names import MEASURES, NAMES, TYPED
 from clinic_solo.rulesets.edition2014.numbers import TABLE, Numbers2014, numbers_of
@@ -123,9 +123,10 @@ class Edition2014(Ruleset):
             return [()]
         return super().room_choices(setting, state, space)
 
-    def business(self) -> tuple[care.CareStep, ...]:
-        """15.10: what consultation earns is set aside before expenses are paid."""
-        return instead_of(super().business(), care.treat, _treat)
+    def pays_late(self, setting: Setting, state: State, treatment: Treatment) -> bool:
+        """15.10."""
+        late = state.grid[treatment.space] == Tile.OUTPATIENT and numbers_of(setting).consultation_after_popularity
+        return late or super().pays_late(setting, state, treatment)
 
     def after_popularity(self) -> tuple[admin.AdminStep, ...]:
         return (*super().after_popularity(), _consultation_pays)
@@ -143,15 +144,6 @@ class Edition2014(Ruleset):
         yield from construction.faults(setting, state)
         if state.headed:
             yield from queues.faults(setting, state)
-
-
-def _treat(setting: Setting, state: State, move: Care) -> State:
-    """9.1–9.3, 15.10."""
-    state = care.treat(setting, state, move)
-    if not numbers_of(setting).consultation_after_popularity:
-        return state
-    late = sum(care.pay(setting, state, t) for t in move.treatments if state.grid[t.space] == Tile.OUTPATIENT)
-    return state._replace(income=state.income - late, late_income=late)
 
 
 def _consultation_pays(_: Setting, state: State) -> State:

@@ -11,7 +11,7 @@ from clinic_solo.clinic import clinic_of
 from clinic_solo.colours import Skill
 from clinic_solo.deals import Deal
 from clinic_solo.deck import widest
-from clinic_solo.deck_text import deck_text, goal_words
+from clinic_solo.deck_text import deck_text, goal_words, told
 from clinic_solo.gamefile import GameFile, Step
 from clinic_solo.moves import Move, Outcome, Park
 from clinic_solo.needs import parse_needs
@@ -19,8 +19,9 @@ from clinic_solo.plan_text import floors_shown
 from clinic_solo.position import people_words as listed_people
 from clinic_solo.position import plan_rows
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.registry import EDITIONS
 from clinic_solo.score import measure
-from clinic_solo.setting import Setting
+from clinic_solo.setting import DELUXE, Setting
 from clinic_solo.state import Phase, State
 from clinic_solo.story import effect, people_words
 from clinic_solo.suggestions import hint, income, proposals
@@ -84,7 +85,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     name = gamefile.GAME
     notation = NOTATION
     decks = DECKS
-    deal_options = ("seed", "deck", "goal", "board", "beginner")
+    deal_options = ("seed", "deck", "goal", "board", "beginner", "edition")
     parse, write = staticmethod(gamefile.parse), staticmethod(gamefile.write)
 
     # --- files ---
@@ -99,8 +100,9 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         largest = widest(deck.sides).name
         board = chosen("board", wish.board or (largest if wish.beginner else _usual(Setting.side_name, sides)), sides)
         goal = chosen("goal", wish.goal or _usual(Setting.goal_name, goals), goals)
+        edition = chosen("edition", wish.edition or DELUXE, EDITIONS)
         try:
-            game = ClinicSolo(deck, board, goal, not wish.beginner)
+            game = ClinicSolo(deck, board, goal, not wish.beginner, edition=edition)
         except ValueError as error:
             raise Refusal("beginner", str(error)) from None
         return GameFile(game, name, game.start(), Deal(wish.seed or 0))
@@ -110,6 +112,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def header(self, file: GameFile) -> str:
         game, seed = file.game, file.deal.seed
         parts = ["Clinic", file.title, "" if seed is None else f"seed {seed}", f"{game.side_name} board"]
+        parts += ["" if game.edition == DELUXE else f"{game.edition} edition"]
         parts += ["" if game.expert else "beginners' set-up", f"{game.deck.name} deck", self._goal(file)]
         return plain(" · ".join(part for part in parts if part))
 
@@ -132,19 +135,20 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             _, row, floor = board.where(space)
             group = f"Floor {floor}"
             words = " ".join(filter(None, space_words(game, state, space))) or "empty"
-            conveyor = ", conveyor" if space in state.conveyors else ""
+            conveyor = f", {game.called('conveyor')}" if space in state.conveyors else ""
             found.append(Part(f"at-{board.space_name(space)}", board.space_name(space), words + conveyor, group, row))
-            found += _people_at(state, space, board.space_name(space))
+            found += _people_at(game, state, space, board.space_name(space))
         for entrance in state.entrances:
             name = board.entrance_names[entrance]
             found.append(Part(f"at-{name}", name, "entrance", "Entrances"))
-            found += _people_at(state, board.at_entrance(entrance), name)
+            found += _people_at(game, state, board.at_entrance(entrance), name)
         for border in sorted(clinic_of(board, state.grid).free_borders):
             name, parked = board.border_names[border], border in state.cars
             found.append(Part(f"at-{name}", name, "a car" if parked else "free", "Places to park"))
         for service, queue in zip(game.services, state.notepad, strict=True):
             words = ", ".join(Colour(colour).word for colour in queue) or "nobody"
-            found.append(Part(f"at-{service.word}", service.word, f"waiting: {words}", "Notepad"))
+            name = game.called(service.word)
+            found.append(Part(f"at-{name}", name, f"waiting: {words}", "Notepad"))
         return found
 
     def position_data(self, file: GameFile, state: State) -> Mapping[str, Any]:
@@ -163,11 +167,11 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             "cars": len(state.cars),
             "car_places": [board.spot_name(spot) for spot in state.cars],
             "people": listed_people(game, state),
-            "notepad": {service.word: [Colour(colour).word for colour in row] for service, row in rows},
+            "notepad": {game.called(service.word): [Colour(colour).word for colour in row] for service, row in rows},
             "university": [Skill(colour).word for colour in state.university],
             "nurses_offered": state.nurses_offered,
             "orderlies_offered": state.orderlies_offered,
-            "special_modules": [Tile(tile).word for tile in state.specials],
+            "special_modules": [game.called(Tile(tile).word) for tile in state.specials],
             "bonus_tiles": list(state.offers) if state.phase is Phase.BONUS_CHOICE else [],
             "patient_bag": by_colour(state.bag),
             "doctor_bag": {Skill(colour).word: number for colour, number in enumerate(state.doctor_bag)},
@@ -194,7 +198,8 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def verdict(self, file: GameFile, state: State) -> Verdict:
         game = file.game
-        counted, met, rank = measure(game, state, game.goal), game.goal_met(state), game.rank(state)
+        counted = told(game.goal, measure(game, state, game.goal), game)
+        met, rank = game.goal_met(state), game.rank(state)
         ranked = f"met ({counted}), rank in the Hall of Fame: {rank or 'none'}" if met else f"missed ({counted})"
         details = {"goal": game.goal_name, "counted": counted, "rank": rank if game.is_over(state) else None}
         return Verdict(met, f"{self._goal(file)}: {ranked}", details)
@@ -221,7 +226,11 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def completed(self, file: GameFile, state: State, line: str) -> Move | None:
         if state.phase is not Phase.MOVE or ">" not in line:
             return None
-        move = file.game.plan_move(state, parse_needs(file.game.board, line.lower().removeprefix("move ")))
+        wishes = file.game.understood(line.lower().removeprefix("move "))
+        try:
+            move = file.game.plan_move(state, parse_needs(file.game.board, wishes))
+        except BadNotation as error:
+            raise BadNotation(file.game.called(str(error))) from None
         if move is None:
             raise BadNotation("no Move brings all of them there (rules 8.1, 8.5)")
         return move
@@ -308,10 +317,10 @@ FIGURES: dict[str, str] = {
 }
 
 
-def _people_at(state: State, place: int, where: str) -> list[Part]:
+def _people_at(game: ClinicSolo, state: State, place: int, where: str) -> list[Part]:
     found = list[Part]()
     for index, (letter, colour, lies) in enumerate(figures_at(state, place)):
-        name = FIGURES[letter] + ("" if colour is None else f" {colour.word}") + " lying" * lies
+        name = game.called(FIGURES[letter]) + ("" if colour is None else f" {colour.word}") + " lying" * lies
         found.append(Part(f"person-{place}-{index}", f"{name} {where}", f"{name} at {where}", "People", person=True))
     return found
 
