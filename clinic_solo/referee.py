@@ -152,7 +152,7 @@ class ClinicSolo(Setting):
 
     def score_items(self, state: State) -> dict[str, int]:
         """Section 11: points by item, in the order of the rules."""
-        return score.items(self, state)
+        return {self.called(item): points for item, points in score.items(self, state).items()}
 
     def final_score(self, state: State) -> int:
         return score.total(self, state)

@@ -172,6 +172,10 @@ class Ruleset:
         """Ways to have a room work at the end of a Move that meets these needs: what more is needed for each."""
         return [[]]
 
+    def hosting(self, setting: "Setting", state: State) -> list[frozenset[int]]:
+        """8.5: sets of rooms, each of which can take in patients in one and the same Move."""
+        return [frozenset(clinic_of(setting.board, state.grid).rooms)]
+
     # --- section 9 ---
 
     def treatment_refusal(

@@ -155,3 +155,5 @@ class MoveReport:
     variants: "Sequence[Variant]" = ()
     placements: "Mapping[str, Sequence[Variant]]" = field(default_factory=dict)  # by heading, the best first
     remarks: Sequence[str] = ()
+    unit: str = ""  # what is told behind a time
+    triage: str = "triage"  # what the game calls it

@@ -109,6 +109,13 @@ class Edition2014(Ruleset):
             return staff.serving(setting, state, room, needs)
         return super().serving(setting, state, room, needs)
 
+    def hosting(self, setting: Setting, state: State) -> list[frozenset[int]]:
+        """15.6."""
+        sets = super().hosting(setting, state)
+        if not numbers_of(setting).office_needs_staff:
+            return sets
+        return [hosts for rooms in sets for hosts in staff.hosting(setting, state, rooms)]
+
     # --- section 9 ---
 
     def treatment_refusal(self, setting: Setting, state: State, treatment: Treatment) -> IllegalMove | None:

@@ -1,7 +1,7 @@
 """Rule 15.6 in a Move: a room hosts patients only if staff ends in an office beside it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 
 from clinic_solo import walk
 from clinic_solo.moves import NO_COLOUR, MovePeople
@@ -59,6 +59,17 @@ def staffings(setting: Setting, state: State, rooms: Iterable[int]) -> Iterator[
     """Every least set of offices that serves all these rooms; the empty one where there are none."""
     sets = {frozenset(choice) for choice in product(*(offices_beside(setting, state, room) for room in rooms))}
     yield from (one for one in sorted(sets, key=sorted) if not any(other < one for other in sets))
+
+
+def hosting(setting: Setting, state: State, rooms: frozenset[int]) -> list[frozenset[int]]:
+    """15.6: of these rooms, those that can be served together, for each way to place the staff."""
+    offices = [space for space, tile in enumerate(state.grid) if tile == Tile.SUPPLY]
+    others = {room for room in rooms if state.grid[room] != Tile.TREATMENT}
+    found = []
+    for held in combinations(offices, min(len(offices), len(state.orderlies))):
+        served = {room for room in rooms - others if set(offices_beside(setting, state, room)) & set(held)}
+        found.append(frozenset(others | served))
+    return found
 
 
 def serving(setting: Setting, state: State, room: int, needs: Sequence[Need]) -> list[list[Need]]:

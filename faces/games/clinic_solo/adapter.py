@@ -175,7 +175,8 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             "bonus_tiles": list(state.offers) if state.phase is Phase.BONUS_CHOICE else [],
             "patient_bag": by_colour(state.bag),
             "doctor_bag": {Skill(colour).word: number for colour, number in enumerate(state.doctor_bag)},
-            **{key: getattr(state, key) for key in ("money", "income", "popularity", "time", "treated", "deaths")},
+            **{key: getattr(state, key) for key in ("money", "income", "popularity", "treated", "deaths")},
+            "time": game.told_time(state.time),
         }
 
     def round_words(self, file: GameFile, state: State) -> str:
