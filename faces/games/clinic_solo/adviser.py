@@ -13,6 +13,7 @@ from clinic_solo.moves import (
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Depart,
@@ -48,7 +49,7 @@ Here = Position[GameFile, State, Move, Outcome]
 AREAS: dict[type, str] = {
     TakeBonus: "the bonus tiles",
     UseTile: "which action this slot is for",
-    **dict.fromkeys((Build, BuildEntrance, BuildConveyor, UpgradeParking), "the building"),
+    **dict.fromkeys((Build, BuildEntrance, BuildConveyor, BuildExtinguisher, UpgradeParking), "the building"),
     **dict.fromkeys((Park, Repark, Depart), "the cars"),
     Hire: "the staff",
     **dict.fromkeys((Queue, Admit), "the notepad"),
@@ -92,9 +93,7 @@ class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
         if not found.options or found.within is not None:
             return []
         if "futures" not in found.counts:
-            return [
-                "looked ahead draw by draw by the plain rules: the search by changing plans does not know this game"
-            ]
+            return ["looked ahead draw by draw: the search by changing plans does not know this game"]
         ways, futures = found.counts["candidates"], found.counts["futures"]
         if not futures:
             return ["at first sight: nothing was compared yet"]
@@ -134,6 +133,8 @@ def _kind(position: Here, move: Move) -> str:
             return "an entrance"
         case BuildConveyor():
             return game.called("a conveyor")
+        case BuildExtinguisher():
+            return "an extinguisher"
         case UpgradeParking():
             return "a larger car park"
         case Hire(who):
