@@ -43,10 +43,12 @@ def near(space: Space, steps: list[Space] = STEPS) -> list[Space]:
 
 
 def building(table: Table, start: Space) -> set[Space]:
-    found, new = set[Space](), {start}
+    found, new = {start}, [start]
     while new:
-        found |= new
-        new = {s for old in new for s in near(old) if table.tiles.get(s) in MODULES} - found
+        for space in near(new.pop()):
+            if space not in found and table.tiles.get(space) in MODULES:
+                found.add(space)
+                new.append(space)
     return found
 
 
@@ -116,8 +118,9 @@ def in_line(one: Space, other: Space) -> bool:
 
 def legal_builds(table: Table) -> set[tuple[object, ...]]:
     """Every legal component: (token, space), ('door', side, index), ('stops', ...), ('upgrade', space)."""
+    bases = [(x, y, floor) for x, y, floor in table.spaces() if not floor or table.tiles.get((x, y, floor - 1))]
     found: set[tuple[object, ...]] = {
-        (token, space) for token in LIMITS for space in table.spaces() if can_build(table, token, space)
+        (token, space) for token in LIMITS for space in bases if can_build(table, token, space)
     }
     if table.money < 2:
         return found

@@ -24,6 +24,7 @@ def random_tables(random: Random, width: int) -> Iterator[tuple[naive.Table, set
     """A clinic grown by random legal builds, after each of them, with what may be built; cars come and go."""
     table = naive.Table(width, 3, shown=tuple(random.sample(naive.SPECIALS, 2)))
     table.tiles = {(0, 2, 0): "Hm", (0, 1, 0): "T", (0, 0, 0): "S"}
+    table.doors = {("W", 2)}
     for _ in range(18):
         table.money = random.choice((0, 1, 2, 3, 4, 5, 20, 20, 20, 20, 20))
         table.built = {token for token in naive.HUBS if random.random() < 0.1}
