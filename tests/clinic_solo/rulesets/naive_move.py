@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise, permutations, product
+from math import prod
 
 from tests.clinic_solo import naive, naive_walk
 from tests.clinic_solo.naive import Space, Table
@@ -126,10 +127,9 @@ def carrying(table: Table, extras: Extras, ways: Ways, start: Place, option: Opt
 
 def size(table: Table, people: list[Who], extras: Extras) -> int:
     """About how many Moves there are to try."""
-    ways, tried = Ways(table, extras, set()), len(walkable(table)) ** len(extras.zombies)
-    for who in people:
-        tried *= len(options(table, extras, ways, who, set()))
-    return tried
+    ways = Ways(table, extras, set())
+    numbers = [len(walkable(table))] * len(extras.zombies)
+    return prod([*numbers, *(len(options(table, extras, ways, who, set())) for who in people)])
 
 
 def all_ends(table: Table, people: list[Who], roomed: list[tuple[Space, int]], extras: Extras) -> Iterator[End]:
