@@ -32,7 +32,7 @@ def test_a_new_game(clinic: Clinic) -> None:
         ["show"],
         ["show", "--svg", "table.svg"],
         ["replay"],
-        ["hint", "3", "--time", "1s"],
+        ["hint", "--level", "3", "--time", "1s"],
         ["advise", "--time", "1s"],
         ["solve", "--time", "1s"],
     ],
