@@ -22,7 +22,7 @@ def test_a_new_game(clinic: Clinic) -> None:
     assert not DELUXE.search(shown.out)
     refused = clinic("new", "clinic", "--edition", "1999")
     assert refused.code == 2
-    assert "'1999' is not one of 'deluxe', '2014'" in refused.err
+    assert "'1999' is unknown, expected deluxe or 2014" in refused.err
 
 
 @pytest.mark.parametrize(
