@@ -48,7 +48,7 @@ def solve(
     """The best play from a position with the draws known, as far as the budget allows."""
     game = known.game
     assert isinstance(game, DiceHospital)
-    reason = refusal(game)
+    reason = refusal(game, state)
     start = known.next_decision(state)
     if reason is not None or game.is_over(start):
         plain = plain_search.search(
@@ -110,7 +110,7 @@ class _Search:
             if not self.beam(width) or self.enough(bound):
                 break
             if width == WIDTHS[0]:
-                fresh = last_round_bound(self.game, self.start, self.spent(PROVING), self.known.next_decision)
+                fresh = last_round_bound(self.game, self.start, self.left, self.known.next_decision)
                 if fresh is not None and (bound is None or fresh < bound):
                     bound, proof = fresh, BY_ENUMERATION if fresh == self.best else BY_PRICES
                 if self.enough(bound):
@@ -123,8 +123,12 @@ class _Search:
             elapsed=time.monotonic() - self.began, counts={"positions": self.positions},
         )  # fmt: skip
 
-    def spent(self, part: float) -> Callable[[], bool]:
-        return lambda: self.interrupted() or time.monotonic() - self.began > self.budget.seconds * part
+    def stop(self) -> bool:
+        return self.interrupted() or time.monotonic() - self.began > self.budget.seconds
+
+    def left(self) -> float:
+        """Seconds for a proof."""
+        return 0.0 if self.interrupted() else PROVING * self.budget.seconds - (time.monotonic() - self.began)
 
     def enough(self, bound: int | None) -> bool:
         """Whether nobody wants a better answer."""
@@ -147,7 +151,7 @@ class _Search:
 
     def beam(self, width: int) -> bool:
         """One pass; whether there was time for all of it."""
-        level, stop = [Node(self.start, 0.0)], self.spent(1.0)
+        level = [Node(self.start, 0.0)]
         while level:
             reached: dict[State, Node] = {}
             for node in level:
@@ -156,7 +160,7 @@ class _Search:
                     known = reached.get(after.state)
                     if known is None or after.value > known.value:
                         reached[after.state] = after
-                if stop() and (self.best is not None or len(reached) >= 1):
+                if self.stop() and (self.best is not None or len(reached) >= 1):
                     break
             best = sorted(reached.values(), key=lambda node: -node.value)
             over = [node for node in best if self.game.is_over(node.state)]
@@ -165,19 +169,20 @@ class _Search:
             number = self.game.round_of(level[0].state)
             self.report(Progress(f"beam of {width}", number, self.positions, self.best, self.found.bound,
                                  time.monotonic() - self.began))  # fmt: skip
-            if stop() and self.best is not None:
+            if self.stop() and self.best is not None:
                 return False
-            level = [node for node in best if not self.game.is_over(node.state)][: 1 if stop() else width]
+            level = [node for node in best if not self.game.is_over(node.state)][: 1 if self.stop() else width]
         return True
 
     def after(self, node: Node, width: int) -> Iterator[Node]:
         """Where a position leads by the end of its round."""
         starts = [start for start in self.starts(node) if start is not node or not self.banned]
-        ready = [(self.promise(start.state), start) for start in starts]
-        ready.sort(key=lambda one: -one[0])
+        ready = self._ready(starts)
         last = node.state.round == self.game.deck.rounds
         followed = len(ready) if last and len(ready) * width < STARTS * WIDTHS[2] else min(STARTS, 1 + width)
-        for _, start in ready[:followed]:
+        for number, (_, start) in enumerate(ready[:followed]):
+            if number and self.stop():
+                break
             if start.state.phase is not Phase.PLACE or start.state.recoloured:
                 yield self._followed(start)
                 continue
@@ -186,6 +191,15 @@ class _Search:
                 state = self.known.next_decision(way.end)
                 value = float(self.game.final_score(state)) if self.game.is_over(state) else way.value
                 yield Node(state, value, start, lambda way=way: way.moves)  # type: ignore[misc]
+
+    def _ready(self, starts: list[Node]) -> list[tuple[float, Node]]:
+        """Starts by what they promise, the best first; when time is up, only those that the weights like best."""
+        found = list[tuple[float, Node]]()
+        for start in sorted(starts, key=lambda one: -one.value):
+            if found and self.stop():
+                break
+            found.append((self.promise(start.state), start))
+        return sorted(found, key=lambda one: -one[0])
 
     def _followed(self, start: Node) -> Node:
         """After a start that is no activation: it is the end of a round, or chance speaks inside."""

@@ -1,12 +1,15 @@
 """Ctrl-C as a user presses it: a real process, a real signal, one clean answer."""
 
+import ast
 import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import cli
 from tests.faces.conftest import PUZZLES
 from tests.faces.endgame import LAST
 
@@ -66,6 +69,14 @@ def pressed_at(module: str, line: list[str]) -> "subprocess.CompletedProcess[str
     environment = {**os.environ, "PYTHONPATH": str(PUZZLES.parent)}
     command = [sys.executable, "-c", AT_START, module, *line]
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=PATIENT)
+
+
+def test_nothing_slow_is_loaded_before_anybody_listens() -> None:
+    """Until then Python itself answers Ctrl-C, with a traceback."""
+    tree = ast.parse(Path(cli.__file__).read_text("utf-8"))
+    loaded = {name.name for line in tree.body if isinstance(line, ast.Import) for name in line.names}
+    assert loaded == {"signal", "sys"}
+    assert not [line for line in tree.body if isinstance(line, ast.ImportFrom)]
 
 
 @pytest.mark.parametrize("module", ["click", "faces.cli.commands", "faces.cli.whatif", "tabletop.files"])
