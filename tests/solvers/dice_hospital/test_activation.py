@@ -2,7 +2,7 @@
 
 import pytest
 
-from dice_hospital.deck import Treatment
+from dice_hospital.deck import GAINS, Treatment
 from dice_hospital.discharge import neglect
 from dice_hospital.moves import Stop
 from dice_hospital.referee import DiceHospital
@@ -59,6 +59,16 @@ def test_every_end_is_one_of_the_plain_rules_and_the_other_way_round(game: DiceH
 def test_six_hundred_positions_of_all_rounds_have_the_same_ends(game: DiceHospital, seed: int) -> None:
     for state in activations(game, seed, MANY):
         compare(game, state)
+
+
+def test_what_a_specialist_gains_is_taken_without_asking() -> None:
+    def gaining(state: State) -> bool:
+        return any(EXPERIMENTAL.deck.workers[kind].ability in GAINS for kind in state.free_workers)
+
+    states = [state for state in activations(EXPERIMENTAL, 102, FEW) if gaining(state) and state.fatalities]
+    assert len(states) > 2
+    for state in states:
+        compare(EXPERIMENTAL, state)
 
 
 def worths(game: DiceHospital, state: State) -> list[Worth]:
