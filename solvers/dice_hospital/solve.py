@@ -1,7 +1,8 @@
-"""The best play for known draws: a beam over rounds, wider and wider, and in the last round a proof.
+"""The best play for known draws: a beam over rounds, wider and wider, beside a bound; in the last round often a proof.
 
 A position at the beginning of a round leads on by every choice of dice, cards and returns; after the most promising of
-these come the best ends of the activation. The value function says which positions stay in the beam.
+these come the best ends of the activation. The value function says which positions stay in the beam. The bound is that
+of the last round, or before it that of linear programmes.
 """
 
 import time
@@ -16,7 +17,9 @@ from solvers.core.budget import Budget
 from solvers.core.plain_search import believed, plain_words, status_of
 from solvers.core.replay import KnownGame
 from solvers.core.result import Found, Progress, SolveResult
+from solvers.dice_hospital import relaxation
 from solvers.dice_hospital.advise import player_for
+from solvers.dice_hospital.bound import Bound
 from solvers.dice_hospital.endgame import last_round_bound
 from solvers.dice_hospital.policy import NARROW, Player
 from solvers.dice_hospital.support import refusal
@@ -25,13 +28,15 @@ Known = KnownGame[State, Move, Outcome]
 A_MINUTE, NOTHING_FOUND = Budget(), Found()
 BY_ENUMERATION = "every activation of the last round that could be better was gone through"
 BY_PRICES = "a Lagrangian bound on every activation of the last round"
+BY_FLOWS = "linear programmes of a simpler game of flows of patients"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
 STARTS = 6  # choices of dice and cards of a position that are followed
 ENDS = 8  # of each activation
 WIDE = 120  # beam of an activation
+NOTHING = -(10**6)  # less than any score
 LAST_WIDE = 500  # in the last round
-PROVING = 0.5  # share of the time for a proof, in the last round
+PROVING = 0.5  # share of the time for a proof
 
 
 def solve(
@@ -110,9 +115,9 @@ class _Search:
             if not self.beam(width) or self.enough(bound):
                 break
             if width == WIDTHS[0]:
-                fresh = last_round_bound(self.game, self.start, self.left, self.known.next_decision)
+                fresh, means = self.proven()
                 if fresh is not None and (bound is None or fresh < bound):
-                    bound, proof = fresh, BY_ENUMERATION if fresh == self.best else BY_PRICES
+                    bound, proof = fresh, means
                 if self.enough(bound):
                     break
         if not believed(self.best, bound):
@@ -129,6 +134,19 @@ class _Search:
     def left(self) -> float:
         """Seconds for a proof."""
         return 0.0 if self.interrupted() else PROVING * self.budget.seconds - (time.monotonic() - self.began)
+
+    def proven(self) -> tuple[int | None, str]:
+        """What no play beats, and how that is known."""
+        bound = last_round_bound(self.game, self.start, self.left, self.known.next_decision)
+        if bound is not None:
+            return bound, BY_ENUMERATION if bound == self.best else BY_PRICES
+        if relaxation.refusal(self.game) is not None:
+            return None, ""
+        simpler = relaxation.Relaxation(self.known, self.start)
+        if not simpler.complete:
+            return None, ""
+        asked = max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
+        return Bound(simpler).run(asked, lambda: self.left() <= 0.0), BY_FLOWS
 
     def enough(self, bound: int | None) -> bool:
         """Whether nobody wants a better answer."""
