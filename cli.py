@@ -1,7 +1,11 @@
 """The command line: `clinic`. Ctrl-C is heard from the first moment on; what takes time to load comes later."""
 
-import signal
 import sys
+
+try:
+    import signal
+except KeyboardInterrupt:  # nobody listens yet
+    sys.exit(130)
 
 TYPE_CHECKING = False  # as a type checker has it; `typing` would take its time
 if TYPE_CHECKING:
