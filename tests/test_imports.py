@@ -153,3 +153,30 @@ def test_the_page_calls_the_application_and_nothing_below_it() -> None:
     below = {"tabletop", "solvers", "puzzles", "click", *GAMES}
     for path in (ROOT / "faces/web").rglob("*.py"):
         assert not {name for name in modules_imported(path) if inside(name, below)}, path
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def modules_named(path: Path, names: set[str]) -> set[str]:
+    """The modules that a module imports, at once or later by their name, with the packages they lie in."""
+    tree = ast.parse(path.read_text("utf-8"))
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    found = (modules_imported(path) | said | {name.rpartition(".")[0] for name in modules_imported(path)}) & names
+    return found | {".".join(name.split(".")[:n]) for name in found for n in range(1, name.count(".") + 1)}
+
+
+def test_no_module_is_reached_by_tests_alone() -> None:
+    """From the command line, from modules that are run by their name, and from the benchmarks."""
+    paths = {dotted(path): path for path in [*MODULES, *(ROOT / "puzzles").rglob("*.py")]}
+    paths |= {dotted(path): path for path in (ROOT / "benchmarks").rglob("*.py")}
+    run = {name for name, path in paths.items() if '__name__ == "__main__"' in path.read_text("utf-8")}
+    assert {"benchmarks.kernel", "solvers.clin9ic.value_function.fit"} <= run
+    built_with = {name for name in paths if name.startswith("solvers.native.build_backend")}  # pyproject.toml
+    reached, waiting = set[str](), {"cli", "benchmarks", "benchmarks.soundness.__main__"} | run | built_with
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        waiting |= modules_named(paths[name], set(paths)) - reached
+    assert sorted(set(paths) - reached) == []
