@@ -205,7 +205,8 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
         sheet.text(left + 16, y + 4, service.word, size=13)
         patients = [colour for colour in COLOURS for _ in range(waiting[colour])]
         for at, colour in enumerate(patients):
-            _figure(sheet, "P", colour, left + 130 + 30 * at, y)
+            with sheet.part(f"waiting-{service.word}-{at}"):
+                _figure(sheet, "P", colour, left + 130 + 30 * at, y)
 
 
 def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:

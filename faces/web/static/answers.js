@@ -53,8 +53,13 @@ function solve(answer, analysis) {
     plan(answer.moves), whole(answer.moves, analysis), items(answer.score)];
 }
 
+function reasons(title, because, asked) {
+  if (because?.length) return [make("h4", {}, title), make("ul", {}, ...because.map((one) => make("li", {}, one)))];
+  return asked ? [make("p", { class: "muted" }, "The rules that are to blame were not found in this time.")] : [];
+}
+
 function target(answer, analysis) {
-  const because = answer.because?.length ? [make("h4", {}, "It is out of reach because of"), make("ul", {}, ...answer.because.map((one) => make("li", {}, one)))] : [];
+  const because = reasons("It is out of reach because of", answer.because, answer.verdict === "unreachable" && $("#panel [name=why]")?.checked);
   const proven = answer.verdict === "unreachable" ? " (proven)" : "";
   return [figures(answer.best, answer.bound, `${answer.verdict}${proven}`), ...because,
     make("p", { class: "muted" }, answer.proof ? `The bound rests on: ${answer.proof}` : ""), plan(answer.moves), whole(answer.moves, analysis), items(answer.score)];
@@ -170,7 +175,7 @@ function timeline(tasks) {
 function schedule(answer, analysis) {
   const [first, ...others] = answer.schedules;
   if (!first) return [make("h3", {}, "No schedule was found in this time: give it more seconds")];
-  const because = answer.because?.length ? [make("h4", {}, "A better one is forbidden by"), make("ul", {}, ...answer.because.map((one) => make("li", {}, one)))] : [];
+  const because = reasons("A better one is forbidden by", answer.because, $("#panel [name=why]")?.checked);
   return [figures(answer.best, answer.bound, answer.status === "optimal" ? "proven" : answer.status),
     make("p", { class: "muted" }, `Round ${answer.round}, as if the game ended with it. ▮ is time walked, ${first.walked} in all.`), timeline(first.tasks), ...because,
     plan(answer.moves), whole(answer.moves, analysis),

@@ -33,13 +33,16 @@ const card = (at) => $(`#cards [data-block="${at}"]`);
 const FOCUSABLE = ":is(.sides, .entries) :is(button, input, select)";
 
 function redraw(block, step = 0) {
-  const at = blocks.indexOf(block), old = card(at), place = $$(FOCUSABLE, old).indexOf(document.activeElement);
+  const at = blocks.indexOf(block), old = card(at);
+  if (!old) return;  // of a deck that is no longer shown
+  const place = $$(FOCUSABLE, old).indexOf(document.activeElement);
   old.replaceWith(view(block, at, hands));
   if (place >= 0) $$(FOCUSABLE, card(at))[place + step]?.focus();
   later();
 }
 
-function later() { clearTimeout(timer); timer = setTimeout(check, 120); }
+function later() { clearTimeout(timer); timer = setTimeout(() => check().catch(refused), 120); }
+function refused(error) { $("#faults").textContent = error.message; say(error.message); }
 
 // What is wrong stands beside its card, and beside the field where it has one.
 async function check() {
@@ -111,7 +114,7 @@ $("#begin").addEventListener("submit", async (event) => {
     const found = await call("/api/deck/save", { game: $("#game").value, name: $("#name").value, text: whole() });
     say(`saved as ${found.deck}`);
     $("#verdict").textContent = `saved as ${found.deck}${found.valid ? "" : ", not complete yet"}`;
-  } catch (error) { $("#faults").textContent = error.message; say(error.message); }
+  } catch (error) { refused(error); }
 });
 choices();
 load();

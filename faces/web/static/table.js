@@ -28,6 +28,8 @@ function trouble(words) {
 
 export const play = (move) => change({ do: "play", move });
 export const go = (to) => (to === undefined || to === null ? Promise.resolve(false) : change({ do: "go", to }));
+const MOVING = "click somebody on the board, then where they go, and so on; Play does it in the least time";
+
 export const best = () => game.plans.get(game.table.tree.at)?.[0] ?? null;
 export const follow = (moves) => { game.plans.set(game.table.tree.at, moves); mark(); };
 
@@ -36,7 +38,9 @@ export const follow = (moves) => { game.plans.set(game.table.tree.at, moves); ma
 function show(table) {
   const moved = game.table?.tree.at !== table.tree.at;
   Object.assign(game, { table, chosen: [], need: null });
-  const here = node_of(table.tree, table.tree.at), before = game.plans.get(here.parent);
+  const here = node_of(table.tree, table.tree.at);
+  last_child.set(here.parent, here.number);
+  const before = game.plans.get(here.parent);
   if (before?.[0] === here.move && !game.plans.has(here.number)) game.plans.set(here.number, before.slice(1));
   trouble("");
   $("#header").textContent = table.header;
@@ -169,7 +173,7 @@ function list() {
     make("button", { class: "move", onclick: () => play(one.move) }, make("code", {}, one.move), make("small", {}, one.does)),
     make("button", { class: "more", "aria-label": `More about: ${one.move}`, "aria-haspopup": "menu", title: "what if …", onclick: (event) => menu(one.move, event.currentTarget) }, "⋯"))));
   const rest = found.length - shown.length;
-  $("#remark").textContent = [`${whole.length} moves${rest > 0 ? `, ${rest} not shown: type words of them` : ""}`, table.remark].filter(Boolean).join(" · ");
+  $("#remark").textContent = [`${whole.length} moves${rest > 0 ? `, ${rest} not shown: type words of them` : ""}`, table.complete ? "" : MOVING, table.remark].filter(Boolean).join(" · ");
   mark();
 }
 
@@ -228,14 +232,15 @@ function tree(data) {
 
 const node_of = (data, number) => data.nodes.find((node) => node.number === number);
 const parent_of = (data) => node_of(data, data.at)?.parent ?? null;
-const last_child = new Map();
+const last_child = new Map();  // where one was last, of several branches
 
 function step(way) {
   const data = game.table.tree, children = branches(data);
-  if (way === "back") { last_child.set(parent_of(data), data.at); return go(parent_of(data)); }
-  if (way === "on") return go(last_child.get(data.at) ?? children.get(data.at)?.[0].number);
+  const next = (at) => last_child.get(at) ?? children.get(at)?.[0].number;
+  if (way === "back") return go(parent_of(data));
+  if (way === "on") return go(next(data.at));
   if (way === "first") return go(data.nodes.find((node) => node.parent === null).number);
-  if (way === "last") { let at = data.at; while (children.has(at)) at = children.get(at)[0].number; return go(at); }
+  if (way === "last") { let { at } = data; while (children.has(at)) at = next(at); return go(at); }
   const twins = (children.get(parent_of(data)) ?? []).map((node) => node.number);
   const at = twins.indexOf(data.at) + (way === "next" ? 1 : -1);
   return go(twins[at]);
