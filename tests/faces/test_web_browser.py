@@ -382,8 +382,8 @@ def test_a_search_is_watched_stopped_and_gone_on_with(page: Page, server: Server
     open_puzzle(page, server, "clin9ic/opening")
     parts = "['#picture', '#moves', '#ask', '#found', '#tree']"
     where = f"JSON.stringify({parts}.map(one => document.querySelector(one).getBoundingClientRect().top))"
-    before = page.evaluate(where)
     ask(page, "solve", 300)
+    before = page.evaluate(where)
     expect(page.locator("#found .figure b").first).to_have_text(re.compile(r"\d+"), timeout=60_000)
     assert page.locator("#found .chart .curve").count() >= 1
     assert page.evaluate(where) == before
@@ -424,7 +424,7 @@ def test_a_target_is_decided_with_its_reasons(page: Page, server: Server) -> Non
     expect(page.locator("#found")).to_contain_text(re.compile("out of reach because of|not found in this time"))
     page.fill("[name=score]", "64")
     page.click("#ask")
-    expect(page.locator("#found .verdict")).to_have_text("reachable")
+    expect(page.locator("#found .verdict")).to_have_text("reachable", timeout=60_000)
 
 
 def test_a_round_is_scheduled_as_a_timeline(page: Page, server: Server) -> None:

@@ -131,6 +131,7 @@ export class Analysis {
     this.curve = { best: [], bound: [], plan: [] };
     this.early = [];
     $("#found").replaceChildren();
+    $("#analysis").scrollTop += $("#panel form").getBoundingClientRect().top - $("[role=tablist]").getBoundingClientRect().bottom - 6;
     this.progress("asked", 0);
     const asked = this.command, { at } = this.table.current().tree;
     try {

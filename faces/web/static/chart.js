@@ -26,7 +26,7 @@ function stepFor(span) {
 
 // series: [{name, kind, points: [[x, y], ...], marks: [{x, y, grade, title, click}]}]; kinds are classes of the style.
 export function chart(series, { label, across = "seconds", stepped = false, between = false }) {
-  const width = 420, height = 190, left = 38, low = 26, top = 12, right = 12;
+  const width = 420, height = 160, left = 38, low = 26, top = 12, right = 12;
   const points = series.flatMap((one) => one.points);
   const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: series.some((one) => one.marks) ? "group" : "img", "aria-label": label });
   if (!points.length) {
