@@ -55,7 +55,6 @@ Judge::Judge(const Team& team, const Worth& worth) : team_(team), worth_(worth) 
     for (int n = 0; n < BEDS + 2; ++n)
         best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, worth.crowd(std::min<i64>(n, worth.crowd.shape[0] - 1)));
     best_need_ = *std::max_element(worth.need.data, worth.need.data + worth.need.shape[0]);
-    plan_all();
 }
 
 double Judge::operator()(const Hospital& h) const {
