@@ -21,7 +21,7 @@ from solvers.dice_hospital import relaxation
 from solvers.dice_hospital.advise import player_for
 from solvers.dice_hospital.bound import Bound
 from solvers.dice_hospital.endgame import last_round_bound
-from solvers.dice_hospital.policy import NARROW, Player
+from solvers.dice_hospital.policy import Player
 from solvers.dice_hospital.support import refusal
 
 Known = KnownGame[State, Move, Outcome]
@@ -33,7 +33,8 @@ BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
 STARTS = 6  # choices of dice and cards of a position that are followed
 ENDS = 8  # of each activation
-WIDE = 120  # beam of an activation
+WIDE = 50  # beam of an activation
+QUICK = 6  # when it is only weighed whether to follow it
 NOTHING = -(10**6)  # less than any score
 LAST_WIDE = 500  # in the last round
 PROVING = 0.5  # share of the time for a proof
@@ -228,7 +229,7 @@ class _Search:
         if self.game.is_over(state):
             return float(self.game.final_score(state))
         if state.phase is Phase.PLACE and not state.recoloured:
-            return self.player.before(state) + self.player.best(state, NARROW)[1].value
+            return self.player.before(state) + self.player.best(state, QUICK)[1].value
         return self.player.value(state)
 
     def starts(self, node: Node) -> list[Node]:

@@ -56,7 +56,6 @@ Judge::Judge(const Team& team, const Worth& worth) : team_(team), worth_(worth) 
         best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, worth.crowd(std::min<i64>(n, worth.crowd.shape[0] - 1)));
     best_need_ = *std::max_element(worth.need.data, worth.need.data + worth.need.shape[0]);
     now_best_ = *std::max_element(now_, now_ + CODES);
-    plan_all();
 }
 
 double Judge::operator()(const Hospital& h) const {

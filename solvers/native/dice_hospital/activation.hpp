@@ -41,7 +41,7 @@ class Judge {
     //
     // Every treatment that a department, a worker's own effect or a blood bag can give has a price. Each patient buys what
     // brings most at these prices, as if he were alone; whatever the prices are, nobody does better by the rules. How many
-    // leave of each colour is left to choose, as they make points and complete reports together.
+    // leave of each colour is left to choose, as they make points and complete reports together. Asks for `tune` first.
     double most(const Hospital& h) const;
 
     // Choose prices that bound the ends of a hospital well, by a subgradient method.
