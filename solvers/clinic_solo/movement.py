@@ -11,7 +11,7 @@ from clinic_solo.movement import OUTSIDE, Ways, hops, ways_of
 from clinic_solo.moves import NO_COLOUR, MovePeople, Step
 from clinic_solo.planner import destinations, room_left
 from clinic_solo.state import Phase
-from clinic_solo.tiles import Person, Tile
+from clinic_solo.tiles import Person, Tile, Token
 from clinic_solo.walk import everybody, time_of
 from solvers.core.movement import Charge, Leg, Movement, Variant, Walk
 from tabletop.colours import Colour
@@ -21,6 +21,12 @@ SOURCE, SINK = "waiting", "in a room"
 
 def everybody_in(game: ClinicSolo, state: State) -> list[Need]:
     """8.5: as many waiting patients as the rooms can take, in least time. The staff need no telling: they walk in."""
+    found = [_all_into(game, state, rooms) for rooms in game.rules.hosting(game, state)]
+    return max(found, key=lambda filled: (len(filled[0]), -filled[1]))[0]
+
+
+def _all_into(game: ClinicSolo, state: State, rooms: frozenset[int]) -> tuple[list[Need], int]:
+    """As many as these rooms can take, outpatient services beside them, and the time they walk."""
     import networkx
 
     flow: networkx.DiGraph[object] = networkx.DiGraph()
@@ -29,16 +35,17 @@ def everybody_in(game: ClinicSolo, state: State) -> list[Need]:
     for someone, number in groups.items():
         flow.add_edge(SOURCE, someone, capacity=number, weight=0)
         for place, time in destinations(game, state, someone).items():
-            if place != someone[2]:
+            if place != someone[2] and (place in rooms or state.grid[place] == Tile.OUTPATIENT):
                 flow.add_edge(someone, place, capacity=number, weight=time)
                 flow.add_edge(place, SINK, capacity=room_left(game, state, Person.PATIENT, place), weight=0)
     amounts = networkx.max_flow_min_cost(flow, SOURCE, SINK)
-    return [
+    needs = [
         Need(Person.PATIENT, someone[1], place, game.board.service_waited_for(someone[2]))
         for someone in groups
         for place, amount in amounts[someone].items()
         for _ in range(amount)
     ]
+    return needs, int(networkx.cost_of_flow(flow, amounts))
 
 
 def plan(game: ClinicSolo, state: State, needs: Sequence[Need]) -> tuple[MovePeople, Movement] | None:
@@ -62,7 +69,7 @@ def without(game: ClinicSolo, state: State, needs: Sequence[Need]) -> list[Varia
     clinics = [
         (
             f"without the conveyor stop {game.board.space_name(stop)}",
-            state._replace(conveyors=tuple(other for other in state.conveyors if other != stop)),
+            state.with_tokens(Token.CONVEYOR, (other for other in state.conveyors if other != stop)),
         )
         for stop in state.conveyors
     ]
@@ -81,7 +88,7 @@ def _time(game: ClinicSolo, state: State, needs: Sequence[Need]) -> int | None:
 
 def _walk(game: ClinicSolo, state: State, step: Step) -> Walk:
     who = str(step.who) if step.colour == NO_COLOUR else f"{Colour(step.colour).word} {step.who}"
-    time = time_of(game, state, step.who, step.origin, step.destination)
+    time = time_of(game, state, step)
     assert time is not None
     goal = game.board.place_name(step.destination)
     start = Leg(game.board.place_name(step.origin))

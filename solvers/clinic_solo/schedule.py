@@ -79,7 +79,8 @@ def schedules(
 def _played_as_last(instance: Instance, budget: Budget, stop: Callable[[], bool]) -> SolveResult:
     """Section 10: a last round is played like any other, and then the score counts."""
     game, state = instance.game, instance.state
-    shorter = replace(game, deck=replace(game.deck, rounds=state.round))
+    later = game.deck.rounds - state.round
+    shorter = replace(game, printed=replace(game.printed, rounds=game.printed.rounds - later))
     return play(KnownDeal(shorter, instance.deal, instance.start or state), state, budget, interrupted=stop)
 
 

@@ -20,6 +20,8 @@ LARGEST, FAR = 10**6, 10**9  # of the numbers of a deck and of a position: what 
 
 def supports(setting: Setting) -> str | None:
     """Why the relaxation gives no bound for a deck, None where it does: all switches and numbers are provided for."""
+    if not setting.is_base:
+        return "the relaxation does not know rulesets or other editions"
     if setting.deck.rounds > MOST_ROUNDS:
         return f"the relaxation does not know games of more than {MOST_ROUNDS} rounds"
     if largest(setting.deck) > LARGEST:

@@ -39,6 +39,7 @@ def supports(setting: Setting) -> str | None:
     deck, switches = setting.deck, setting.switches
     hiring, capacity = deck.hiring, deck.walking.capacity
     odd = {
+        "rulesets or another edition": not setting.is_base,
         "admissions that need a hub": switches.admit_needs_hub,
         "buildings that need a hub": switches.building_needs_hub,
         "helipads above the top floor": switches.helipad_above_top_floor,

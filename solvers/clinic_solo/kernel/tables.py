@@ -119,6 +119,7 @@ def supports(setting: Setting) -> str | None:
     orderlies = hiring.orderlies + 1  # 3.5
     nurse_places = {each[Person.NURSE] for each in capacity.values()}
     odd = {
+        "rulesets or another edition": not setting.is_base,
         "other than one university space": hiring.university_spaces != 1,
         "other than one doctor and one helper in a Hire": (hiring.doctors_per_action, hiring.helpers_per_action)
         != (1, 1),
