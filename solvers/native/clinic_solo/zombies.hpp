@@ -1,0 +1,15 @@
+// 14D: zombies.
+#pragma once
+
+#include "clinic_solo/treatments.hpp"
+
+namespace clinic::solo {
+
+// 14 D2: zombies move first, and keep out of everybody's way; false where one of them has nowhere to go. The lab where
+// one of them goes to be cured, if the plan wants that.
+bool zombies_move(Play& play, const Steering& steering, Orders& orders);
+
+// 14 D1: two yellow patients left alone become a zombie.
+void make_zombies(Play& play);
+
+}  // namespace clinic::solo
