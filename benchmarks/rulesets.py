@@ -1,4 +1,4 @@
-"""What each ruleset is worth to our search, the sensible player and the plain beam, on the same deals as the base game."""
+"""What each ruleset is worth to our search, the sensible player and the plain beam, on the deals of the base game."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -82,9 +82,7 @@ def deal(ruleset: str, side: str, seed: int, seconds: float, workers: int) -> De
     result = solve(asked.known, asked.state, Budget(seconds, workers))
     end = asked.known.play(asked.state, result.moves)
     assert result.best == asked.game.final_score(end)
-    sensible = asked.game.final_score(
-        asked.known.play(asked.state, problem_of(asked.known, asked.state).sensible())
-    )
+    sensible = asked.game.final_score(asked.known.play(asked.state, problem_of(asked.known, asked.state).sensible()))
     used = ruleset != BASE and uses(asked, result.moves, ruleset)
     return Deal(ruleset, side, seed, result.best, sensible, beam(asked, seconds, workers).score, result.bound, used)
 

@@ -1,10 +1,10 @@
 """What a move did, in words: the sentences of a replay. Pure, like the rules."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from clinic_solo import care
 from clinic_solo.clinic import clinic_of
+from clinic_solo.colours import counted, described
 from clinic_solo.deck_text import tile_gift
 from clinic_solo.moves import (
     Admit,
@@ -12,6 +12,7 @@ from clinic_solo.moves import (
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     DoctorDrawn,
@@ -30,7 +31,7 @@ from clinic_solo.moves import (
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from clinic_solo.tiles import Action, Tile
-from tabletop.colours import Colour, Counts, describe
+from tabletop.colours import Colour
 from tabletop.text import listed, plural
 
 
@@ -71,16 +72,10 @@ def _own_change(game: ClinicSolo, before: State, move: Move | Outcome) -> int:
 
 def people_words(state: State) -> str:
     """Who is in the clinic, in a line."""
-    doctors = describe(_by_colour(colour for _, colour in state.doctors))
+    doctors = described(counted(colour for _, colour in state.doctors))
     waiting = [int(colour) for counts in state.waiting for colour in Colour for _ in range(counts[colour])]
-    patients = describe(_by_colour([*(colour for _, colour in state.patients), *waiting]))
+    patients = described(counted([*(colour for _, colour in state.patients), *waiting]))
     return f"doctors {doctors}; patients {patients}"
-
-
-def _by_colour(colours: Iterable[int]) -> Counts:
-    found = list(colours)
-    white, yellow, orange, red = (found.count(colour) for colour in Colour)
-    return (white, yellow, orange, red)
 
 
 def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> str:
@@ -93,7 +88,7 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
             return game.format(move)
         case PatientDrawn(colour):
             return f"new patient for {game.services[before.left].word}: {Colour(colour).word}"
-        case Build() | BuildEntrance() | BuildConveyor() | UpgradeParking():
+        case Build() | BuildEntrance() | BuildConveyor() | BuildExtinguisher() | UpgradeParking():
             price = _paid(before, after) if before.slot else "at no cost"
             return f"{price}{_rooms(game, before, after)}"
         case Hire():

@@ -1,13 +1,14 @@
 """The position as text: floors side by side, notepad, university, displays and tracks."""
 
 from clinic_solo import admit, care, hire, parking, score
+from clinic_solo.colours import Numbers, Skill, described
 from clinic_solo.deck_text import goal_words
 from clinic_solo.plan_text import floor_lines, floors_shown, legend
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import ACTIONS, Person, Tile
-from tabletop.colours import Colour, Counts, describe
+from tabletop.colours import Colour, describe
 from tabletop.text import PLAIN, Pen, beside, columns, listed, plural, signed, wrapped_items
 
 DUE_WORDS = {
@@ -35,7 +36,14 @@ GAP = 1  # between floors
 
 def position_text(game: ClinicSolo, state: State, pen: Pen = PLAIN) -> str:
     """The whole position."""
-    lines = [heading(game, state, pen), "", *tracks(game, state), "", *board_lines(game, state, pen), *legend(pen)]
+    lines = [
+        heading(game, state, pen),
+        "",
+        *tracks(game, state),
+        "",
+        *board_lines(game, state, pen),
+        *legend(game, pen),
+    ]
     if outside := _outside(game, state):
         lines += ["", *wrapped_items(["At the doors:", *outside], indent="")]
     lines += ["", *notepad_lines(game, state, pen), ""]
@@ -131,7 +139,7 @@ def display_rows(game: Setting, state: State, pen: Pen = PLAIN) -> list[list[str
 
 def _university(game: Setting, state: State, pen: Pen) -> str:
     doctors = [
-        f"{pen.tint(Colour(colour).word, Colour(colour))} for ${hire.price(game, state, Person.DOCTOR, colour)}"
+        f"{pen.tint(Skill(colour).word, Skill(colour))} for ${hire.price(game, state, Person.DOCTOR, colour)}"
         for colour in state.university
     ]
     return ", ".join(doctors) or "nobody"
@@ -143,8 +151,8 @@ def _offered(game: Setting, state: State, who: Person, number: int) -> str:
     return f"{number} for ${hire.price(game, state, who, 0)}" if state.round else str(number)
 
 
-def _bag(counts: Counts) -> str:
-    return describe(counts) if sum(counts) else "empty"
+def _bag(counts: Numbers) -> str:
+    return described(counts) if sum(counts) else "empty"
 
 
 def _outside(game: Setting, state: State) -> list[str]:
@@ -154,7 +162,7 @@ def _outside(game: Setting, state: State) -> list[str]:
     def out(place: int) -> bool:
         return place >= size or state.grid[place] == Tile.HELIPAD
 
-    people = [f"{Colour(colour).word} doctor {name(place)}" for place, colour in state.doctors if out(place)]
+    people = [f"{Skill(colour).word} doctor {name(place)}" for place, colour in state.doctors if out(place)]
     people += [f"nurse {name(place)}" for place in state.nurses if out(place)]
     return people + [f"orderly {name(place)}" for place in state.orderlies if out(place)]
 

@@ -11,7 +11,7 @@ from clinic_solo.movement import OUTSIDE, Ways, hops, ways_of
 from clinic_solo.moves import NO_COLOUR, MovePeople, Step
 from clinic_solo.planner import destinations, room_left
 from clinic_solo.state import Phase
-from clinic_solo.tiles import Person, Tile
+from clinic_solo.tiles import Person, Tile, Token
 from clinic_solo.walk import everybody, time_of
 from solvers.core.movement import Charge, Leg, Movement, Variant, Walk
 from tabletop.colours import Colour
@@ -62,7 +62,7 @@ def without(game: ClinicSolo, state: State, needs: Sequence[Need]) -> list[Varia
     clinics = [
         (
             f"without the conveyor stop {game.board.space_name(stop)}",
-            state._replace(conveyors=tuple(other for other in state.conveyors if other != stop)),
+            state.with_tokens(Token.CONVEYOR, (other for other in state.conveyors if other != stop)),
         )
         for stop in state.conveyors
     ]
@@ -81,7 +81,7 @@ def _time(game: ClinicSolo, state: State, needs: Sequence[Need]) -> int | None:
 
 def _walk(game: ClinicSolo, state: State, step: Step) -> Walk:
     who = str(step.who) if step.colour == NO_COLOUR else f"{Colour(step.colour).word} {step.who}"
-    time = time_of(game, state, step.who, step.origin, step.destination)
+    time = time_of(game, state, step)
     assert time is not None
     goal = game.board.place_name(step.destination)
     start = Leg(game.board.place_name(step.origin))

@@ -37,7 +37,7 @@ def from_table(referee: ClinicSolo, table: naive.Table) -> State:
         money=table.money,
         cars=tuple(sorted(cars)),
         entrances=tuple(sorted(board.entrance_sides.index(door) for door in table.doors)),
-        conveyors=tuple(sorted(board.space(*stop) for stop in table.stops)),
+        tokens=tuple(sorted((board.space(*stop), 0) for stop in table.stops)),
         specials=tuple(sorted(TILE_BY_TOKEN[token] for token in table.shown)),
         hubs_built=tuple(int(token in table.built) for token in naive.HUBS),
         specials_built=sum(token in table.built for token in naive.SPECIALS),
@@ -134,7 +134,7 @@ def test_counts_of_legal_builds(name: str) -> None:
         money=entry["money"],
         cars=spots(referee, *entry.get("cars", [])),
         entrances=tuple(referee.board.entrance(text) for text in entry.get("entrances", [])),
-        conveyors=tuple(referee.board.named_space(text) for text in entry.get("conveyors", [])),
+        tokens=tuple((referee.board.named_space(text), 0) for text in entry.get("conveyors", [])),
         specials=tuple(sorted(tile for tile in SPECIALS if tile.word in entry["specials"])),
     )
     counts: dict[str, int] = {}

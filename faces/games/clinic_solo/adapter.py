@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clinic_solo import decks, gamefile
 from clinic_solo.clinic import clinic_of
+from clinic_solo.colours import Skill
 from clinic_solo.deals import Deal
 from clinic_solo.deck import widest
 from clinic_solo.deck_text import deck_text, goal_words
@@ -25,7 +26,7 @@ from clinic_solo.story import effect, people_words
 from clinic_solo.suggestions import hint, income, proposals
 from clinic_solo.svg import figures_at, position_svg, space_words
 from clinic_solo.text import board_lines, heading, notepad_lines, position_text, tracks
-from clinic_solo.tiles import ACTIONS, Person, Tile
+from clinic_solo.tiles import ACTIONS, Person, Thing, Tile
 from faces.games.adapter import Adapter
 from faces.games.data import Choices, Misuse, NewGame, Part, Refusal, Target, Verdict, one_of
 from faces.games.decks import Decks, by_colour, chosen
@@ -163,13 +164,13 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             "car_places": [board.spot_name(spot) for spot in state.cars],
             "people": listed_people(game, state),
             "notepad": {service.word: [Colour(colour).word for colour in row] for service, row in rows},
-            "university": [Colour(colour).word for colour in state.university],
+            "university": [Skill(colour).word for colour in state.university],
             "nurses_offered": state.nurses_offered,
             "orderlies_offered": state.orderlies_offered,
             "special_modules": [Tile(tile).word for tile in state.specials],
             "bonus_tiles": list(state.offers) if state.phase is Phase.BONUS_CHOICE else [],
             "patient_bag": by_colour(state.bag),
-            "doctor_bag": by_colour(state.doctor_bag),
+            "doctor_bag": {Skill(colour).word: number for colour, number in enumerate(state.doctor_bag)},
             **{key: getattr(state, key) for key in ("money", "income", "popularity", "time", "treated", "deaths")},
         }
 
@@ -298,13 +299,19 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         return ClinicScheduler()
 
 
-FIGURES = {"D": Person.DOCTOR, "P": Person.PATIENT, "N": Person.NURSE, "O": Person.ORDERLY}
+FIGURES: dict[str, str] = {
+    "D": Person.DOCTOR,
+    "P": Person.PATIENT,
+    "N": Person.NURSE,
+    "O": Person.ORDERLY,
+    "Z": Thing.ZOMBIE,
+}
 
 
 def _people_at(state: State, place: int, where: str) -> list[Part]:
     found = list[Part]()
-    for index, (letter, colour) in enumerate(figures_at(state, place)):
-        name = f"{FIGURES[letter]}" + ("" if colour is None else f" {colour.word}")
+    for index, (letter, colour, lies) in enumerate(figures_at(state, place)):
+        name = FIGURES[letter] + ("" if colour is None else f" {colour.word}") + " lying" * lies
         found.append(Part(f"person-{place}-{index}", f"{name} {where}", f"{name} at {where}", "People", person=True))
     return found
 

@@ -1,13 +1,13 @@
 """Movement in the Clinic solitaire: its Move as an exact assignment."""
 
 from clinic_solo import ClinicSolo, Need, State
+from clinic_solo.colours import SKILL_BY_WORD
 from clinic_solo.gamefile import GameFile
 from clinic_solo.moves import NO_COLOUR, Move, Outcome
-from clinic_solo.tiles import Person
+from clinic_solo.tiles import Person, Thing
 from faces.games.data import MoveReport, MoveWish, Refusal
 from faces.games.position import Position
 from solvers.clinic_solo.movement import everybody_in, plan, without
-from tabletop.colours import BY_WORD
 from tabletop.moves import BadNotation, suggest
 from tabletop.text import listed
 
@@ -17,15 +17,19 @@ FORM = "expected a person and a place, like 'doctor red 0b2', 'nurse 0a1' or 'do
 def parse_need(game: ClinicSolo, text: str) -> Need:
     """8.2: who has to end where."""
     who, *rest = text.lower().split() or [""]
-    if who not in list(Person):
-        raise Refusal("need", f"{who!r} is nobody, {suggest(who, Person)}")
-    if len(rest) not in (1, 2) or (len(rest) == 2 and rest[0] not in BY_WORD):
+    lies = len(rest) > 1 and rest[-1] == "lying"
+    rest = rest[:-1] if lies else rest
+    things = [thing for thing in Thing if f"{thing}" in game.rules.fields() or f"{thing}s" in game.rules.fields()]
+    if who not in (*Person, *things):
+        raise Refusal("need", f"{who!r} is nobody, {suggest(who, [*Person, *things])}")
+    if len(rest) not in (1, 2) or (len(rest) == 2 and rest[0] not in SKILL_BY_WORD):
         raise Refusal("need", f"{text!r} is not understood, {FORM}")
     try:
         place = game.board.named_space(rest[-1])
     except BadNotation as error:
         raise Refusal("need", str(error)) from None
-    return Need(Person(who), int(BY_WORD[rest[0]]) if len(rest) == 2 else NO_COLOUR, place)
+    colour = int(SKILL_BY_WORD[rest[0]]) if len(rest) == 2 else NO_COLOUR
+    return Need(Person(who) if who in list(Person) else Thing(who), colour, place, lies=lies)
 
 
 def report(game: ClinicSolo, state: State, wish: MoveWish) -> MoveReport:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from clinic_solo.moves import (
-    NO_COLOUR,
-    Admit,
     BY_BLOOD,
+    NO_COLOUR,
     ZOMBIE,
+    Admit,
     Build,
     BuildConveyor,
     BuildEntrance,

@@ -75,7 +75,7 @@ STATE = np.dtype(
         ("patient", SOMEONE, MOST_PATIENTS),
         ("way_in", np.int8, MOST_WAYS_IN),  # a place each, in the order they were built
         ("lot_cars", np.int8, MOST_GROUND),  # how many on the parking tile in each ground space
-        ("unused", np.int8),
+        ("zombies_made", np.int8),  # those cured included (14D1)
     ],
     align=True,
 )
@@ -107,7 +107,7 @@ def encode_state(game: ClinicSolo, state: State) -> Encoded:
     row = np.zeros((), STATE)
     for name in (
         *("money", "popularity", "time", "round", "slot", "orderlies_offered", "nurses_offered"),
-        *("bag", "tiles", "specials_built", "treated", "deaths"),
+        *("bag", "tiles", "specials_built", "treated", "deaths", "zombies_made"),
     ):
         row[name] = getattr(state, name)
     row["doctor_bag"][: len(state.doctor_bag)] = state.doctor_bag

@@ -26,7 +26,7 @@ bool fill_university(Play& play) {
     return play.s.university != NOBODY;
 }
 
-// 10.5, 10.6: doctors in the lab learn, the others forget; who lies down by a zombie only stands up (14 D5).
+// 10.5, 10.6: doctors in the lab learn, the others forget; who lies down by a zombie only stands up (14D5).
 static void doctors_change(const Tables& t, State& s, Set lying) {
     for (int k = 0; k < s.doctors; ++k) {
         if (has(lying, k)) continue;
@@ -57,7 +57,7 @@ static int worsen(State& s, int services) {
     return dead;
 }
 
-// 14 C6: workaholics who lie down leave; how many.
+// 14C6: workaholics who lie down leave; how many.
 static int workaholics_leave(State& s, Set lying) {
     int staying = 0;
     for (int k = 0; k < s.doctors; ++k)

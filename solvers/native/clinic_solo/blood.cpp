@@ -24,7 +24,7 @@ int place_of(const State& s, Person who, int number) {
 
 }  // namespace
 
-// 14 A1: the nearest of the staff of a kind goes to a hub where few are and lies down there alone.
+// 14A1: the nearest of the staff of a kind goes to a hub where few are and lies down there alone.
 void Chooser::send_donor() {
     if (steering.donor < 0 || count(s.blood) >= t.blood) return;
     const Person who = static_cast<Person>(steering.donor);
@@ -54,7 +54,7 @@ void Chooser::send_donor() {
     }
 }
 
-// 14 A3: how long it takes each nurse to each hub with blood.
+// 14A3: how long it takes each nurse to each hub with blood.
 void Chooser::find_blood() {
     for (int hub : Members(blood)) {
         const Distances distances = distances_from(play, only(hub));
@@ -62,7 +62,7 @@ void Chooser::find_blood() {
     }
 }
 
-// 14 A3, A4: a nurse brings blood to a patient where no doctor is.
+// 14A3, 14A4: a nurse brings blood to a patient where no doctor is.
 void Chooser::consider_blood(Room& room) const {
     if (!blood || !free_nurses || room.tile != TREATMENT || room.doctor_comes) return;
     int least = std::numeric_limits<int>::max(), nurse = NOWHERE, from = NOWHERE;
@@ -109,6 +109,7 @@ int give_blood(Play& play, const Orders& orders) {
         const Treatment& one = orders.transfusions[k];
         play.log.record(E_TRANSFUSE, one.space, one.patient);
         s.blood &= ~only(one.doctor);
+        s.treated += one.patient == WHITE;
         income += play.t.pay[one.patient] + extra_pay(play.t, s, play.clinic, one.space);
     }
     if (orders.donor.hub != NOWHERE) {

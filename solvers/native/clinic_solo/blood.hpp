@@ -5,10 +5,10 @@
 
 namespace clinic::solo {
 
-// 14 A2, A4: tokens that were used go back, and there is one in the hub of the donor; what those who got blood pay.
+// 14A2, 14A4: tokens that were used go back, and there is one in the hub of the donor; what those who got blood pay.
 int give_blood(Play& play, const Orders& orders);
 
-// 14 A4, A5: who got blood, and was worse than white, stays, a colour better, and does not worsen.
+// 14A4, 14A5: who got blood, and was worse than white, stays, a colour better, and does not worsen.
 void keep_transfused(Play& play, const Orders& orders);
 
 }  // namespace clinic::solo

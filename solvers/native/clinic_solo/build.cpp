@@ -26,7 +26,7 @@ static int cost(const Play& play, Component wanted) {
         case UPGRADES: return t.upgrade_cost;
         case ENTRANCES: return t.entrance_cost;
         case CONVEYOR: return cost_of_stops(play, wanted);
-        case EXTINGUISHER: return t.extinguisher_cost[t.floor_of[wanted.where()]];  // 14 B1
+        case EXTINGUISHER: return t.extinguisher_cost[t.floor_of[wanted.where()]];  // 14B1
         default: return t.cost[wanted.what()][t.floor_of[wanted.where()]];
     }
 }

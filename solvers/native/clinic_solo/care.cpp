@@ -52,7 +52,7 @@ void business(Play& play, const Orders& orders) {
         play.log.record(E_TREAT, treatment.space, treatment.patient, treatment.doctor);
     }
     if (t.blood) income += give_blood(play, orders);
-    if (orders.cured_zombie != NOWHERE) {  // 14 D4
+    if (orders.cured_zombie != NOWHERE) {  // 14D4
         s.zombies &= ~only(orders.cured_zombie);
         income += t.zombie_pay;
         play.log.record(E_CURE, orders.cured_zombie, s.doctor[orders.curing].colour);
@@ -62,7 +62,7 @@ void business(Play& play, const Orders& orders) {
     play.log.record(E_TREATED);
     for (int k = 0; k < orders.treated; ++k) depart(play);
     for (int k = 0; k < orders.transfused; ++k)
-        if (orders.transfusions[k].patient == WHITE) depart(play);  // 14 A4: the others stay
+        if (orders.transfusions[k].patient == WHITE) depart(play);  // 14A4: the others stay
     income = pay_expenses(play, expenses(play, operated), income);
     const int points = income / t.popularity_price;  // 9.5
     s.units[s.round - 1] += points;

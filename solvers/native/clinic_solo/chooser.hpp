@@ -18,8 +18,8 @@ struct Candidate {
     double value;
     int doctor, colour, patient;
     bool is_exact;        // otherwise the value is an upper bound
-    int number = 1;       // of patients: a workaholic treats several (14 C5)
-    int nurse = NOWHERE;  // who brings blood, from which hub, and the time of that (14 A4)
+    int number = 1;       // of patients: a workaholic treats several (14C5)
+    int nurse = NOWHERE;  // who brings blood, from which hub, and the time of that (14A4)
     int hub = NOWHERE;
     int time = 0;
 };
@@ -76,7 +76,7 @@ class Chooser {
     Set free_doctors;          // without those who have a twin that comes before them
     i8 next_twin[MOST_STAFF];  // a doctor of the same colour in the same place, or -1
     i8 waiting[COLOURS] = {};  // in pre-admissions, whatever the service
-    Set blood;                 // hubs with a token that nobody has fetched yet (14 A3)
+    Set blood;                 // hubs with a token that nobody has fetched yet (14A3)
     int nurse_to_hub[MOST_STAFF][MOST_SPACES];
     Room rooms[MOST_ROOMS];
     int number_of_rooms = 0;

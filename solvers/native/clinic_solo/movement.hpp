@@ -2,7 +2,7 @@
 //
 // Spaces are bits of a word, so that all spaces at the same distance take their next step together. Rides take no time,
 // and nobody is far from anywhere: outdoors all ground spaces hang together, and every module stands on modules. Only
-// zombies close ways (14 D2). To enter a module with an extinguisher takes as long as a step more (14 B2).
+// zombies close ways (14D2). To enter a module with an extinguisher takes as long as a step more (14B2).
 #pragma once
 
 #include "clinic_solo/play.hpp"

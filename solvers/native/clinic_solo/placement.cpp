@@ -90,7 +90,7 @@ Component good_stops(const Play& play, int seed) {
     return best.chosen;
 }
 
-// 14 B4: an extinguisher beside many rooms, where few have to pass.
+// 14B4: an extinguisher beside many rooms, where few have to pass.
 Component good_extinguisher(const Play& play, int seed) {
     Choice best;
     for (int space : Members(places_for_extinguisher(play))) {

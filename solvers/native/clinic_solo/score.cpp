@@ -68,7 +68,7 @@ Worth final_worth(const Play& play, double goal_weight) {
         for (int colour = WHITE; colour < COLOURS; ++colour) score += t.patient_points[colour] * s.waiting[row][colour];
     }
     for (int k = 0; k < s.patients; ++k) score += t.patient_points[s.patient[k].colour];
-    score += i64{t.zombie_points} * count(s.zombies);                                         // 14 D6
+    score += i64{t.zombie_points} * count(s.zombies);                                         // 14D6
     score += i64{t.time_points} * (s.time / t.time_per);                                      // 11.6
     const i64 counted = measure(play, rooms, left);
     const i64 missed = std::max<i64>(0, t.at_least - counted) + std::max<i64>(0, counted - t.at_most);

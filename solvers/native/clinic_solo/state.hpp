@@ -59,7 +59,7 @@ struct State {
     Someone patient[MOST_PATIENTS];
     i8 way_in[MOST_WAYS_IN];  // entrances and helipads as places, in the order they were built
     i8 lot_cars[MOST_GROUND];  // how many on the parking tile in each ground space
-    i8 unused;                 // so that two positions can be compared byte by byte
+    i8 zombies_made;           // those cured included (14D1)
 };
 
 static_assert(std::has_unique_object_representations_v<State>);

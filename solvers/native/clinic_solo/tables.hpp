@@ -106,8 +106,8 @@ struct Tables {
     // People
     i32 pay[COLOURS];
     i32 nurses_needed[TILE_KINDS][SKILLS][COLOURS];  // by doctor's and patient's colour (9.1)
-    i32 workaholic_treats[COLOURS];                  // how many patients of a colour (14 C5)
-    i32 workaholic_beds[COLOURS];                    // in a treatment room where one is (14 C4)
+    i32 workaholic_treats[COLOURS];                  // how many patients of a colour (14C5)
+    i32 workaholic_beds[COLOURS];                    // in a treatment room where one is (14C4)
     i32 colour_after_lab[SKILLS];                    // of a doctor (10.5)
     i32 colour_after_round[SKILLS];                  // of a doctor who did not study (10.6)
     i32 colour_at_university[SKILLS];                // of a doctor who waits there (10.3)

@@ -17,7 +17,7 @@ Chooser::Chooser(Play& of, const Origins& from, const Steering& by, Orders& into
       free_nurses(first_ones(s.nurses)), free_doctors(first_ones(s.doctors)), blood(s.blood) {
     for (int k = 0; k < s.doctors; ++k) {
         doctor_from[k] = from.of(s.doctor[k].at);
-        if (orders.doctor[k].to != NOWHERE) free_doctors &= ~only(k);  // with a zombie (14 D4)
+        if (orders.doctor[k].to != NOWHERE) free_doctors &= ~only(k);  // with a zombie (14D4)
     }
     for (int k = 0; k < s.nurses; ++k) nurse_from[k] = from.of(s.nurse_at[k]);
     for (int row = 0; row < t.services; ++row)
@@ -69,7 +69,7 @@ void Chooser::find_rooms() {
     const Distances from_outside = distances_from(play, outside);
     for (int space : Members(working)) {
         const int service = service_at(t, s, play.clinic, space);
-        if (has(s.zombies, space)) continue;  // 14 D2
+        if (has(s.zombies, space)) continue;  // 14D2
         if (has_patients(space, s.grid[space], service) && number_of_rooms < MOST_ROOMS)
             add_room(space, service, from_outside);
     }

@@ -41,14 +41,14 @@ struct Orders {
     int patients_time = 0;
 
     Donor donor;
-    Treatment transfusions[MOST_STAFF];  // 14 A4: instead of a doctor the hub that the blood comes from
+    Treatment transfusions[MOST_STAFF];  // 14A4: instead of a doctor the hub that the blood comes from
     int transfused = 0;
     i8 fetches[MOST_STAFF];  // the hub from which a nurse brings blood
-    Someone to_zombies[MOST_STAFF];  // 14 D1: patients who are brought into rooms and left alone there
+    Someone to_zombies[MOST_STAFF];  // 14D1: patients who are brought into rooms and left alone there
     int left_alone = 0;
     Set no_doctors = 0, no_nurses = 0;  // spaces where none of them may end
-    Set lying = 0;                      // doctors who lie down after what they did (14 C5, D4)
-    int cured_zombie = NOWHERE;         // 14 D4: the lab where one is cured, and by which doctor
+    Set lying = 0;                      // doctors who lie down after what they did (14C5, 14D4)
+    int cured_zombie = NOWHERE;         // 14D4: the lab where one is cured, and by which doctor
     int curing = NOWHERE;
 
     Orders() { std::fill_n(fetches, MOST_STAFF, i8{NOWHERE}); }

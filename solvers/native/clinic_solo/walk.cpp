@@ -9,7 +9,7 @@ namespace {
 
 bool is_in_module(const Play& play, int place) { return place < play.t.size && has(play.clinic.modules, place); }
 
-// The nearest of some spaces for somebody at a place; nowhere if zombies close all ways (14 D2).
+// The nearest of some spaces for somebody at a place; nowhere if zombies close all ways (14D2).
 Sent to_nearest(const Play& play, const Origins& origins, int place, Set spaces) {
     const Origin origin = origins.of(place);
     const Distances distances = distances_from(play, origin.spaces);
@@ -87,7 +87,7 @@ int step(const Play& play, const Origins& origins, Person who, int colour, i8& a
     return sent.time;
 }
 
-// 8.5, 8.6: those who are in no supply room go into the nearest one without an orderly; a donor lies down (14 A1). False
+// 8.5, 8.6: those who are in no supply room go into the nearest one without an orderly; a donor lies down (14A1). False
 // where zombies close all ways.
 bool orderlies_move(Play& play, const Origins& origins, Orders& orders, int& total) {
     State& s = play.s;
@@ -113,7 +113,7 @@ bool orderlies_move(Play& play, const Origins& origins, Orders& orders, int& tot
     return true;
 }
 
-// 9.1: those who were treated in the room where they lay go home, or are kept apart until they are better (14 A4).
+// 9.1: those who were treated in the room where they lay go home, or are kept apart until they are better (14A4).
 void discharge(State& s, Set treated) {
     int staying = 0;
     for (int k = 0; k < s.patients; ++k)
@@ -137,7 +137,7 @@ bool everybody_moves(Play& play, const Steering& steering, Orders& orders) {
     }
     for (int k = 0; k < s.nurses; ++k)
         total += step(play, origins, NURSE, -1, s.nurse_at[k], play.log.nurse_event[k], orders.nurse[k],
-                      orders.fetches[k]);  // 14 A3
+                      orders.fetches[k]);  // 14A3
     if (!orderlies_move(play, origins, orders, total)) return false;
     if (orders.donor.hub != NOWHERE) {
         total += play.t.lie_time;

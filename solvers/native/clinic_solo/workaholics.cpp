@@ -5,7 +5,7 @@
 
 namespace clinic::solo {
 
-// 14 C4: a treatment room takes more patients where a workaholic is, if they are all of one colour.
+// 14C4: a treatment room takes more patients where a workaholic is, if they are all of one colour.
 int Chooser::beds_by_workaholic(const Room& room, int colour) const {
     int lying = 0;
     for (int there : room.there) lying += there;
@@ -13,7 +13,7 @@ int Chooser::beds_by_workaholic(const Room& room, int colour) const {
     return std::max(t.capacity[TREATMENT][PATIENT], t.workaholic_beds[colour]) - lying;
 }
 
-// 14 C5: as many patients of one colour as he can treat; elsewhere than in a treatment room one.
+// 14C5: as many patients of one colour as he can treat; elsewhere than in a treatment room one.
 void Chooser::consider_workaholic(Room& room, int doctor) const {
     for (int colour = WHITE; colour < COLOURS; ++colour) {
         int lying = 0;

@@ -46,7 +46,7 @@ double nuisance(const Play& play, int space) {
     return trouble;
 }
 
-// 14 D3: a lab where one doctor is alone, and whom the plan wants to stay there.
+// 14D3: a lab where one doctor is alone, and whom the plan wants to stay there.
 int lab_of_a_doctor(const State& s, Set labs) {
     for (int lab : Members(labs)) {
         int doctors = 0, others = 0;
@@ -96,9 +96,9 @@ bool zombies_move(Play& play, const Steering& steering, Orders& orders) {
     return true;
 }
 
-// 14 D1: yellow patients go where nobody treats them.
+// 14D1: yellow patients go where nobody treats them.
 void Chooser::leave_alone() {
-    for (int left = steering.left_alone; left > 0 && count(s.zombies) + orders.left_alone / LEFT_ALONE < t.zombies;
+    for (int left = steering.left_alone; left > 0 && s.zombies_made + orders.left_alone / LEFT_ALONE < t.zombies;
          --left) {
         Room* best = nullptr;
         int least = std::numeric_limits<int>::max(), coming = 0;
@@ -134,13 +134,14 @@ void make_zombies(Play& play) {
             ++lying;
             yellow += s.patient[k].colour == YELLOW;
         }
-        if (yellow != LEFT_ALONE || lying != LEFT_ALONE || count(s.zombies) >= play.t.zombies) continue;
+        if (yellow != LEFT_ALONE || lying != LEFT_ALONE || s.zombies_made >= play.t.zombies) continue;
         int staying = 0;
         for (int k = 0; k < s.patients; ++k)
             if (s.patient[k].at != space) s.patient[staying++] = s.patient[k];
         for (int k = staying; k < s.patients; ++k) s.patient[k] = {};
         s.patients = static_cast<i8>(staying);
         s.zombies |= only(space);
+        ++s.zombies_made;
     }
 }
 

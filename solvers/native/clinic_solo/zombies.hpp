@@ -5,11 +5,11 @@
 
 namespace clinic::solo {
 
-// 14 D2: zombies move first, and keep out of everybody's way; false where one of them has nowhere to go. The lab where
+// 14D2: zombies move first, and keep out of everybody's way; false where one of them has nowhere to go. The lab where
 // one of them goes to be cured, if the plan wants that.
 bool zombies_move(Play& play, const Steering& steering, Orders& orders);
 
-// 14 D1: two yellow patients left alone become a zombie.
+// 14D1: two yellow patients left alone become a zombie.
 void make_zombies(Play& play);
 
 }  // namespace clinic::solo

@@ -1,4 +1,4 @@
-"""The mini-expansions in a relaxation (14A-14D): blood, extinguishers, workaholics and zombies, with little of where."""
+"""The mini-expansions in a relaxation (14A-14D): blood, extinguishers, workaholics and zombies, without most places."""
 
 from math import lcm
 from typing import Any

@@ -1,0 +1,10 @@
+"""14A: blood transfusion."""
+
+from clinic_solo.ruleset import Ruleset
+
+
+class Blood(Ruleset):
+    pass
+
+
+RULESET = Blood

@@ -1,0 +1,10 @@
+"""14B: extinguishers."""
+
+from clinic_solo.ruleset import Ruleset
+
+
+class Extinguishers(Ruleset):
+    pass
+
+
+RULESET = Extinguishers

@@ -1,0 +1,10 @@
+"""14C: workaholic doctors."""
+
+from clinic_solo.ruleset import Ruleset
+
+
+class Workaholics(Ruleset):
+    pass
+
+
+RULESET = Workaholics
