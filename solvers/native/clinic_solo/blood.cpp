@@ -68,12 +68,14 @@ void Chooser::consider_blood(Room& room) const {
     int least = std::numeric_limits<int>::max(), nurse = NOWHERE, from = NOWHERE;
     const Distances distances = distances_from(play, only(room.space));
     for (int hub : Members(blood)) {
+        if (!is_hub(s.grid[hub]) && hub != room.space) continue;  // where it was dropped it stays
         const int onwards = t.adjacent * (distances.to(only(hub)) - has(s.extinguishers, hub));
         for (int k : Members(free_nurses)) {
             const int time = nurse_to_hub[k][hub] + onwards;
             if (time < least) least = time, nurse = k, from = hub;
         }
     }
+    if (nurse == NOWHERE) return;
     for (int colour = WHITE; colour < COLOURS; ++colour) {
         const int patient = patient_for(room, colour, WHITE);
         if (patient == NO_PATIENT) continue;
@@ -92,7 +94,7 @@ void Chooser::take_with_blood(Room& room) {
     else
         bring_patient(room, best.colour);
     orders.nurse[best.nurse] = {room.space, best.time};
-    orders.fetches[best.nurse] = static_cast<i8>(best.hub);
+    if (is_hub(s.grid[best.hub])) orders.fetches[best.nurse] = static_cast<i8>(best.hub);
     free_nurses &= ~only(best.nurse);
     blood &= ~only(best.hub);
     room.chairs = 0;

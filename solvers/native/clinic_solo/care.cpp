@@ -41,7 +41,7 @@ static int pay_expenses(Play& play, int owed, int income) {
     return income - from_income;
 }
 
-void business(Play& play, const Orders& orders) {
+bool business(Play& play, const Orders& orders) {
     const Tables& t = play.t;
     State& s = play.s;
     int income = 0, operated = 0;
@@ -57,7 +57,7 @@ void business(Play& play, const Orders& orders) {
         income += t.zombie_pay;
         play.log.record(E_CURE, orders.cured_zombie, s.doctor[orders.curing].colour);
     }
-    if (t.zombies) make_zombies(play);
+    if (t.zombies && !make_zombies(play)) return false;
     s.treated += orders.treated;
     play.log.record(E_TREATED);
     for (int k = 0; k < orders.treated; ++k) depart(play);
@@ -68,6 +68,7 @@ void business(Play& play, const Orders& orders) {
     s.units[s.round - 1] += points;
     s.money += income - points * t.popularity_price;
     play.log.record(E_BUY, s.round);
+    return true;
 }
 
 }  // namespace clinic::solo

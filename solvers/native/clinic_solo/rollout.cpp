@@ -94,8 +94,7 @@ bool end_round(Play& play, const Steering& steering) {
     const Tables& t = play.t;
     play.s.move_due = 0;
     Orders orders;
-    if (!everybody_moves(play, steering, orders)) return false;
-    business(play, orders);
+    if (!everybody_moves(play, steering, orders) || !business(play, orders)) return false;
     const bool is_last = play.s.round == t.rounds;
     if (is_last && !t.last_admin) {
         keep_transfused(play, orders);

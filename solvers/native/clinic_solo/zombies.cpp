@@ -1,5 +1,6 @@
 #include "clinic_solo/zombies.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "clinic_solo/chooser.hpp"
@@ -122,27 +123,36 @@ void Chooser::leave_alone() {
     }
 }
 
-void make_zombies(Play& play) {
+// Two patients of a room with none of the staff go.
+static void take_pair(State& s, int space) {
+    int staying = 0, taken = 0;
+    for (int k = 0; k < s.patients; ++k) {
+        const Someone someone = s.patient[k];
+        if (taken < LEFT_ALONE && someone.at == space && someone.colour == YELLOW)
+            ++taken;
+        else
+            s.patient[staying++] = someone;
+    }
+    for (int k = staying; k < s.patients; ++k) s.patient[k] = {};
+    s.patients = static_cast<i8>(staying);
+}
+
+bool make_zombies(Play& play) {
     State& s = play.s;
-    Set staffed = s.zombies;
+    Set staffed = 0;
     for (int k = 0; k < s.doctors; ++k) staffed |= only(s.doctor[k].at);
     for (int k = 0; k < s.nurses; ++k) staffed |= only(s.nurse_at[k]);
     for (int space : Members(play.clinic.tiles[TREATMENT] & ~staffed)) {
-        int yellow = 0, lying = 0;
-        for (int k = 0; k < s.patients; ++k) {
-            if (s.patient[k].at != space) continue;
-            ++lying;
-            yellow += s.patient[k].colour == YELLOW;
-        }
-        if (yellow != LEFT_ALONE || lying != LEFT_ALONE || s.zombies_made >= play.t.zombies) continue;
-        int staying = 0;
-        for (int k = 0; k < s.patients; ++k)
-            if (s.patient[k].at != space) s.patient[staying++] = s.patient[k];
-        for (int k = staying; k < s.patients; ++k) s.patient[k] = {};
-        s.patients = static_cast<i8>(staying);
+        int yellow = 0;
+        for (int k = 0; k < s.patients; ++k) yellow += s.patient[k].at == space && s.patient[k].colour == YELLOW;
+        const int pairs = std::min(yellow / LEFT_ALONE, play.t.zombies - s.zombies_made);
+        if (pairs <= 0) continue;
+        if (pairs > 1 || has(s.zombies, space)) return false;  // there is no room here for two in one space
+        take_pair(s, space);
         s.zombies |= only(space);
         ++s.zombies_made;
     }
+    return true;
 }
 
 }  // namespace clinic::solo

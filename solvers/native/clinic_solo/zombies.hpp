@@ -9,7 +9,7 @@ namespace clinic::solo {
 // one of them goes to be cured, if the plan wants that.
 bool zombies_move(Play& play, const Steering& steering, Orders& orders);
 
-// 14D1: two yellow patients left alone become a zombie.
-void make_zombies(Play& play);
+// 14D1: two yellow patients left alone become a zombie; false where several would be in one space, which no plan wants.
+bool make_zombies(Play& play);
 
 }  // namespace clinic::solo

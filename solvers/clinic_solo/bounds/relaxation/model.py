@@ -92,7 +92,7 @@ class Relaxation(Money):
         """12.2: what the goal counts is at least, or at most, what it asks for."""
         last = self.deck.rounds
         on_floor = dict(enumerate(self.working))
-        deaths = self.state.deaths + sum(self.deaths.values())
+        deaths = self.state.deaths + sum(self.deaths.values()) + sum(self.victims.values())
         measures: dict[str, Number] = {
             "time_spent": self.time,
             "doctors": sum(self.final_doctors),

@@ -32,7 +32,8 @@ class Money(Patients):
             known = r == self.remaining.first and not self.remaining.care
             income = self.state.income if known else self.income[r]
             owed = 0 if known else self._owed(r)
-            popularity = popularity + money.death * self.victims[r]  # 14D3
+            if switches.popularity_may_be_negative:
+                popularity = popularity + money.death * self.victims[r]  # 14D3
             savings, after = self._business(r, before, income, owed, popularity)
             popularity = after
             if r < self.deck.rounds or switches.admin_after_last_round:

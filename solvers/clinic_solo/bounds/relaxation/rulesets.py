@@ -75,15 +75,14 @@ class Rulesets(Buildings):
     # --- zombies (14D) ---
 
     def _zombies(self, r: int) -> Number:
-        """14D1: zombies made in a round, at most one in a room."""
+        """14D1: zombies made in a round, of those who lie in treatment rooms."""
         if self.zombies is None:
             return 0
         made = self.sheet.number(0, self.zombies.tokens, f"zombies made {r}")
-        self.cp.add(made <= self.rooms[r])
-        before = self._zombies_before(r)
-        self.cp.add(before + made - self.curing[r] <= self.zombies.tokens)
-        self.cp.add(self.curing[r] <= before)
+        self.cp.add(self.zombies.patients * made <= self._beds_in_a_room() * self.rooms[r])
+        self.cp.add(self.curing[r] <= self._zombies_before(r))
         self.made[r] = made
+        self.cp.add(self.state.zombies_made + sum(self.made.values()) <= self.zombies.tokens)
         return made
 
     def _zombies_before(self, r: int) -> Number:
