@@ -82,7 +82,7 @@ def refusal(setting: Setting, state: State, move: Care) -> IllegalMove | None:
         if number > (there := state.nurses.count(space)):
             name = setting.board.space_name(space)
             return IllegalMove("9.1", f"{number} nurses would be needed at {name}, {there} are there")
-    return rules.donation_refusal(setting, state, move)
+    return rules.care_refusal(setting, state, move)
 
 
 def someone(kind: str, colour: int) -> str:

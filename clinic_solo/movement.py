@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from clinic_solo.board import Board
@@ -30,6 +30,7 @@ class Pace(NamedTuple):
     hop: str
     tolls: tuple[tuple[int, int], ...] = ()  # spaces that take more time to enter, and how much
     closed: frozenset[int] = frozenset()  # spaces that nobody may enter
+    free_change: bool = False  # [decision free-entrance-change]
 
 
 class Ways:
@@ -39,6 +40,10 @@ class Ways:
         self, board: Board, pace: Pace, grid: tuple[int, ...], entrances: tuple[int, ...], stops: tuple[int, ...]
     ) -> None:
         self.graph = _graph(board, pace, grid, entrances)
+        if pace.free_change:
+            doors = [board.at_entrance(entrance) for entrance in entrances]
+            doors += [space for space, tile in enumerate(grid) if tile == Tile.HELIPAD]
+            self.graph.add_edges_from(permutations(doors, 2), weight=0)
         for one, other in hops(board, stops, pace.hop):
             _both_ways(self.graph, one, other, pace.conveyor)
         tolls = dict(pace.tolls)
@@ -134,6 +139,6 @@ def ways_of(setting: Setting, state: State) -> Ways:
     rules, ground = setting.rules, setting.board.ground
     spaces = (space for space, tile in enumerate(state.grid) if space < ground or is_module(tile))
     tolls = tuple((space, toll) for space in spaces if (toll := rules.toll(setting, state, space)))
-    closed = rules.closed(setting, state)
-    pace = Pace(walking.enter, walking.adjacent, walking.conveyor, walking.to_entrance, hop, tolls, closed)
+    closed, free = rules.closed(setting, state), setting.switches.free_entrance_change
+    pace = Pace(walking.enter, walking.adjacent, walking.conveyor, walking.to_entrance, hop, tolls, closed, free)
     return _ways(setting.board, pace, state.grid, state.entrances, state.conveyors)

@@ -57,9 +57,11 @@ class Busy(NamedTuple):
     kept: frozenset[int] = frozenset()  # hubs where somebody lies, and nobody else may end (14A1)
     errands: tuple[Group, ...] = ()  # a nurse each, and what she carries (14A3)
     room: tuple[tuple[Person, int, int], ...] = ()  # where there is other than the printed room for a kind
+    shunned: frozenset[int] = frozenset()  # spaces where nobody ends who can end anywhere else (14D3)
 
 
 NOT_BUSY = Busy()
+SHUNNED = 10_000  # more than any way takes
 
 
 def plan_people(setting: Setting, state: State, needs: Sequence[Need], busy: Busy = NOT_BUSY) -> MovePeople | None:
@@ -173,21 +175,25 @@ def _flow(setting: Setting, state: State, people: Counter[Group], wanted: Counte
             if time is None:
                 continue
             for other, need in enumerate(kinds):
-                if need.destination == place and not need.lies and need.met_by(setting, someone):
+                if place in busy.shunned or need.lies:
+                    continue
+                if need.destination == place and need.met_by(setting, someone):
                     flow.add_edge(start, ("need", other), weight=time, capacity=number)
             if who is not Person.PATIENT or place == origin:
-                flow.add_edge(start, ("at", place), weight=time, capacity=number)
+                shunned = SHUNNED * (place in busy.shunned)
+                flow.add_edge(start, ("at", place), weight=time + shunned, capacity=number)
         for other, need in enumerate(kinds):
             if need.lies and need.met_by(setting, someone):
                 time = time_of(setting, state, Step(who, colour, origin, need.destination, errands, lies=True))
                 if time is not None:
                     flow.add_edge(start, ("need", other), weight=time, capacity=number)
+    kind = next(iter(people))[0][0]
     for node in [node for node in flow if node[0] == "at"]:
-        room = room_left(setting, state, next(iter(people))[0][0], node[1], busy) - taken[node[1]]
+        room = room_left(setting, state, kind, node[1], busy) - taken[node[1]]
+        room -= sum(need.lies for need in wanted.elements()) if node[1] == HOME else 0  # 14A1: they have a place
         if room < 0:
             return None
         flow.add_edge(node, REST, weight=0, capacity=room)
-    kind = next(iter(people))[0][0]
     if any(room_left(setting, state, kind, place, busy) < number for place, number in taken.items()):
         return None
     return flow
@@ -251,6 +257,8 @@ def _every_end(setting: Setting, state: State, who: Person, fixed: Sequence[Need
             classes[label] += 1
             reach.setdefault(label, set()).update(destinations(setting, state, someone, busy))
     room = {place: room_left(setting, state, who, place, busy) for places in reach.values() for place in places}
+    if HOME in room:
+        room[HOME] -= sum(need.lies for need in fixed)
     classes.subtract((need.colour, need.service) for need in fixed)
     if min(classes.values(), default=0) < 0:
         return

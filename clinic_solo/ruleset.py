@@ -170,7 +170,8 @@ class Ruleset:
         """9.1: how many nurses help with a treatment."""
         return care.nurses_between(setting, tile, doctor, patient)
 
-    def donation_refusal(self, setting: "Setting", state: State, move: Care) -> IllegalMove | None:  # noqa: ARG002
+    def care_refusal(self, setting: "Setting", state: State, move: Care) -> IllegalMove | None:  # noqa: ARG002
+        """What is wrong with all that is done in care together."""
         return IllegalMove("14A2", "nobody gives blood in this game") if move.donations else None
 
     def room_choices(self, setting: "Setting", state: State, space: int) -> list[tuple[Treatment, ...]]:

@@ -1,6 +1,7 @@
 """What is agreed before a game (3.1): the deck, the board side, the goal, expert or beginner, rulesets and edition."""
 
-from dataclasses import dataclass
+import hashlib
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,10 @@ class Setting:
     @cached_property
     def deck(self) -> Deck:
         """The deck as it is played: the printed one with what the rulesets change."""
-        return self.rules.deck(self.printed)
+        if self.is_base:
+            return self.printed
+        told = " ".join((self.printed.sha256, self.edition, *self.rulesets))
+        return replace(self.rules.deck(self.printed), sha256=hashlib.sha256(told.encode()).hexdigest())
 
     @cached_property
     def is_base(self) -> bool:

@@ -167,8 +167,12 @@ def end_places(setting: Setting, state: State, move: MovePeople) -> list[Someone
 def total_time(setting: Setting, state: State, move: MovePeople) -> int:
     """8.7: the time of a legal Move, triage taken off."""
     state = setting.rules.first_moved(setting, state, move)
-    walked = sum(time_of(setting, state, step) or 0 for step in move.steps)
-    return max(0, walked + setting.rules.time_off(setting, state))
+    return max(0, walked(setting, state, move) + setting.rules.time_off(setting, state))
+
+
+def walked(setting: Setting, state: State, move: MovePeople) -> int:
+    """8.1: the time of all ways together, when zombies have moved."""
+    return sum(time_of(setting, state, step) or 0 for step in move.steps)
 
 
 def triage(setting: Setting, state: State) -> int:

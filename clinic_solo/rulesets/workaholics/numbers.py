@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from clinic_solo.colours import Numbers, Skill
+from clinic_solo.deck import Deck
 from clinic_solo.deck_section import Section
 from tabletop.colours import Colour, Counts
 
@@ -42,3 +43,9 @@ def read(section: Section) -> WorkaholicNumbers:
     for part in (pool, room, salary, score):
         part.done()
     return numbers
+
+
+def numbers_of(deck: Deck) -> WorkaholicNumbers:
+    found = deck.expansions["workaholics"]
+    assert isinstance(found, WorkaholicNumbers)
+    return found

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from clinic_solo.deck import Deck
 from clinic_solo.deck_section import Section
 from tabletop.colours import Colour
 
@@ -26,3 +27,9 @@ def read(section: Section) -> ZombieNumbers:
     )
     made_from.done()
     return numbers
+
+
+def numbers_of(deck: Deck) -> ZombieNumbers:
+    found = deck.expansions["zombies"]
+    assert isinstance(found, ZombieNumbers)
+    return found
