@@ -6,17 +6,16 @@ import numpy as np
 
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.rulesets.blood.numbers import BloodNumbers
+from clinic_solo.rulesets.extinguishers import CARRIERS
 from clinic_solo.rulesets.extinguishers.numbers import ExtinguisherNumbers
 from clinic_solo.rulesets.workaholics.numbers import WorkaholicNumbers
 from clinic_solo.rulesets.zombies.numbers import ZombieNumbers
 from clinic_solo.setting import DELUXE, Setting
-from clinic_solo.tiles import HUBS, Tile
 from solvers.clinic_solo.kernel.state_encoding import MOST_FLOORS, MOST_STAFF, Ints
 from solvers.clinic_solo.kernel.table_layout import TILE_KINDS
 from tabletop.colours import COLOURS, Colour
 
 T = TypeVar("T")
-TILES = (*HUBS, Tile.SUPPLY, Tile.LAB, Tile.TRIAGE)
 
 
 def numbers_of(setting: Setting, name: str, kind: type[T]) -> T | None:
@@ -82,7 +81,7 @@ def ruleset_tables(game: ClinicSolo) -> dict[str, Ints]:
     prices = extinguishers.cost[: game.deck.floors] if extinguishers else ()
     return {
         "extinguisher_cost": np.array([*prices, *[-1] * (MOST_FLOORS - len(prices))], np.int32),
-        "takes_extinguisher": np.array([tile in TILES for tile in range(TILE_KINDS)], np.int32),
+        "takes_extinguisher": np.array([tile in CARRIERS for tile in range(TILE_KINDS)], np.int32),
         "workaholic_treats": np.array(workaholics.treats if workaholics else [0] * len(COLOURS), np.int32),
         "workaholic_beds": np.array(
             [workaholics.room_for(colour) if workaholics else 0 for colour in COLOURS], np.int32
