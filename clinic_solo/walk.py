@@ -175,6 +175,13 @@ def walked(setting: Setting, state: State, move: MovePeople) -> int:
     return sum(time_of(setting, state, step) or 0 for step in move.steps)
 
 
+def quicker(setting: Setting, state: State, one: MovePeople | None, other: MovePeople | None) -> MovePeople | None:
+    """The Move of less time, the first of two that take the same."""
+    if one is None or other is None:
+        return one or other
+    return other if walked(setting, state, other) < walked(setting, state, one) else one
+
+
 def triage(setting: Setting, state: State) -> int:
     """8.7."""
     return setting.deck.walking.triage if state.count(Tile.TRIAGE) else 0
@@ -185,6 +192,12 @@ def carry_out(setting: Setting, state: State, move: MovePeople) -> State:
     time = state.time + total_time(setting, state, move)
     there = everybody_there(setting, setting.rules.first_moved(setting, state, move), move)._replace(time=time)
     return parking.ask_for_departures(setting.rules.moved(setting, there, move), Phase.CARE)
+
+
+def reach(setting: Setting, state: State) -> set[int]:
+    """8.1, 14D2: every space that can be walked on: ground spaces and modules, which all hang together."""
+    ground = setting.board.ground
+    return {space for space, tile in enumerate(state.grid) if space < ground or is_module(tile)}
 
 
 def everybody_there(setting: Setting, state: State, move: MovePeople) -> State:

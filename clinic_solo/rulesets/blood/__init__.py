@@ -94,12 +94,11 @@ class Blood(Ruleset):
         if any(state.grid[room] != Tile.TREATMENT for room in rooms):
             return None
         busy = busy._replace(kept=busy.kept | frozenset(lying))
-        found = [
-            plan
-            for errands in carrying.ways(state, rooms)
-            if (plan := super().plan(setting, state, others, busy._replace(errands=(*busy.errands, *errands))))
-        ]
-        return min(found, key=lambda move: walk.walked(setting, state, move), default=None)
+        best: MovePeople | None = None
+        for errands in carrying.ways(state, rooms):
+            plan = super().plan(setting, state, others, busy._replace(errands=(*busy.errands, *errands)))
+            best = walk.quicker(setting, state, best, plan)
+        return best
 
     def all_moves(self, setting: Setting, state: State, ends: Ends = ALL_ENDS) -> Iterator[MovePeople]:
         """14A1, 14A3: with each donor, in each hub, and with blood in all places where it can be brought."""

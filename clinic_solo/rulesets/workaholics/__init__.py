@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from clinic_solo import admin, care
+from clinic_solo import admin, care, walk
 from clinic_solo.colours import Numbers, Skill, added
 from clinic_solo.deck import Deck
 from clinic_solo.moves import Care, MovePeople, Treatment
@@ -80,12 +80,11 @@ class Workaholics(Ruleset):
 
     def plan(self, setting: Setting, state: State, needs: Sequence[Need], busy: Busy = NOT_BUSY) -> MovePeople | None:
         """14C4: where more patients are wanted than else have room, a workaholic is wanted, too."""
-        found = [
-            plan
-            for wanted, room in crowding.variants(setting, state, needs)
-            if (plan := super().plan(setting, state, wanted, busy._replace(room=(*busy.room, *room))))
-        ]
-        return crowding.quickest(setting, state, found)
+        best: MovePeople | None = None
+        for wanted, room in crowding.variants(setting, state, needs):
+            plan = super().plan(setting, state, wanted, busy._replace(room=(*busy.room, *room)))
+            best = walk.quicker(setting, state, best, plan)
+        return best
 
     def all_moves(self, setting: Setting, state: State, ends: Ends = ALL_ENDS) -> Iterator[MovePeople]:
         """14C4: without crowded rooms, and with each choice of them."""

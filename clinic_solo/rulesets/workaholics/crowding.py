@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 from clinic_solo import walk
 from clinic_solo.colours import Skill
-from clinic_solo.moves import NO_COLOUR, MovePeople
+from clinic_solo.moves import NO_COLOUR
 from clinic_solo.planner import Ends, Need
 from clinic_solo.rulesets.workaholics.numbers import numbers_of
 from clinic_solo.setting import Setting
@@ -17,10 +17,6 @@ from tabletop.colours import COLOURS
 PURPLE = int(Skill.PURPLE)
 Room = tuple[Person, int, int]  # a kind of people, a space, and how many may end there
 Colours = tuple[tuple[int, int], ...]  # crowded rooms, and the one colour of the patients in each
-
-
-def quickest(setting: Setting, state: State, plans: Sequence[MovePeople]) -> MovePeople | None:
-    return min(plans, key=lambda move: walk.walked(setting, state, move), default=None)
 
 
 def variants(setting: Setting, state: State, needs: Sequence[Need]) -> Iterator[tuple[list[Need], list[Room]]]:

@@ -35,7 +35,7 @@ class Zombies(Ruleset):
         if sorted(step.origin for step in move.zombies) != sorted(state.zombies):
             where = ", ".join(map(setting.board.space_name, state.zombies)) or "nowhere"
             return IllegalMove("14D2", f"every zombie moves first, and no others: they are at {where}")
-        reach = walking.reach(setting, state)
+        reach = walk.reach(setting, state)
         for step in move.zombies:
             if step.destination not in reach:
                 return IllegalMove("14D2", f"no zombie can walk to {setting.board.space_name(step.destination)}")
@@ -68,7 +68,7 @@ class Zombies(Ruleset):
         """
         wished = [need.destination for need in needs if need.who is Thing.ZOMBIE]
         others = [need for need in needs if need.who is not Thing.ZOMBIE]
-        if len(wished) > len(state.zombies) or not set(wished) <= walking.reach(setting, state):
+        if len(wished) > len(state.zombies) or not set(wished) <= walk.reach(setting, state):
             return None
         if not state.zombies:
             return super().plan(setting, state, others, busy)
@@ -94,7 +94,7 @@ class Zombies(Ruleset):
 
     def all_moves(self, setting: Setting, state: State, ends: Ends = ALL_ENDS) -> Iterator[MovePeople]:
         """14D2: wherever the zombies go."""
-        for places in combinations_with_replacement(sorted(walking.reach(setting, state)), len(state.zombies)):
+        for places in combinations_with_replacement(sorted(walk.reach(setting, state)), len(state.zombies)):
             steps = tuple(sorted(ZombieStep(*ways) for ways in zip(state.zombies, places, strict=True)))
             for move in super().all_moves(setting, state._replace(zombies=places), ends):
                 yield MovePeople(move.steps, steps)
@@ -152,7 +152,7 @@ class Zombies(Ruleset):
 
     def faults(self, setting: Setting, state: State) -> Iterator[str]:
         yield from super().faults(setting, state)
-        numbers, reach = numbers_of(setting.deck), walking.reach(setting, state)
+        numbers, reach = numbers_of(setting.deck), walk.reach(setting, state)
         for space in state.zombies:
             if space not in reach:
                 yield f"{setting.board.space_name(space)}: no zombie can be there (14D2)"

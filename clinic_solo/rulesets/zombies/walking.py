@@ -7,13 +7,7 @@ from clinic_solo.moves import MovePeople
 from clinic_solo.setting import Setting
 from clinic_solo.state import State
 from clinic_solo.tiles import Tile, is_module
-from clinic_solo.walk import everybody_there
-
-
-def reach(setting: Setting, state: State) -> set[int]:
-    """Where a zombie may be after one step or more: every ground space and module, as all of them hang together."""
-    ground = setting.board.ground
-    return {space for space, tile in enumerate(state.grid) if space < ground or is_module(tile)}
+from clinic_solo.walk import everybody_there, reach
 
 
 def together(setting: Setting, state: State, wished: Sequence[int]) -> Iterator[tuple[int, ...]]:
