@@ -101,7 +101,7 @@ def test_the_search_uses_each_ruleset(name: str) -> None:
     used = 0
     for seed in (1, 2, 3):
         problem = deal_of((name,), seed)
-        moves = best_moves(problem, 100_000 if name == "floor4" else 20_000, seed)
+        moves = best_moves(problem, 150_000 if name in ("floor4", "workaholics") else 20_000, seed)
         states = states_of(problem, moves)
         played_through = zip(states, moves, states[1:], strict=False)
         used += any(USES[name](problem.game, before, move, after) for before, move, after in played_through)
