@@ -3,10 +3,12 @@
 from typing import NamedTuple
 
 from clinic_solo import care
+from clinic_solo.board import HOME
 from clinic_solo.clinic import clinic_of
 from clinic_solo.colours import counted, described
 from clinic_solo.deck_text import tile_gift
 from clinic_solo.moves import (
+    ZOMBIE,
     Admit,
     BonusShown,
     Build,
@@ -47,8 +49,11 @@ def _at_the_end(game: ClinicSolo, before: State, move: Move | Outcome, after: St
     change = after.popularity - before.popularity - _own_change(game, before, move)
     if not dead and not change:
         return []
-    learning = sum(before.grid[place] == Tile.LAB for place, _ in before.doctors)  # all are inside by then
-    gain = game.deck.money.lab_popularity * learning if dead else change
+    learning = sum(
+        before.grid[place] == Tile.LAB for place, _ in care.standing_doctors(before)
+    )  # all are inside by then
+    lesson = 0 if isinstance(move, MovePeople) else game.deck.money.lab_popularity * learning
+    gain = lesson if dead else change
     lines = [f"{plural(learning, 'doctor learns', 'doctors learn')} in the lab ({_points(gain)})"] if gain else []
     if dead:
         cost = f" ({_points(change - gain)})" if change != gain else ""
@@ -96,11 +101,13 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
         case Queue() | Admit():
             return _queued(game, before, move)
         case MovePeople():
-            gone = len(before.orderlies) - len(after.orderlies)
+            home = sum(step.destination == HOME for step in move.steps)
+            gone, lost = home, after.abandoned - before.abandoned
             surplus = f"; {plural(gone, 'orderly leaves', 'orderlies leave')} for want of a supply room" if gone else ""
-            return f"time +{after.time - before.time} = {after.time}{surplus}"
+            fallen = f"; {plural(lost, 'person is', 'people are')} lost to zombies" if lost else ""
+            return f"time +{after.time - before.time} = {after.time}{surplus}{fallen}"
         case Care():
-            return _cared(game, before, move)
+            return _cared(game, before, move, after)
         case Buy():
             return _bought(game, before, move)
     return ""
@@ -149,11 +156,17 @@ def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
     return _Paid(due, savings, popularity, short - savings - bought_off)
 
 
-def _cared(game: ClinicSolo, before: State, move: Care) -> str:
+def _cared(game: ClinicSolo, before: State, move: Care, after: State) -> str:
     pay = [care.pay(game, before, treatment) for treatment in move.treatments]
     paid = _expenses(game, before, move)
-    due = paid.due
-    text = f"{plural(len(pay), 'patient')} treated for ${sum(pay)}" if pay else "nobody is treated"
+    due, cured = paid.due, sum(treatment.patient == ZOMBIE for treatment in move.treatments)
+    done = [plural(len(pay) - cured, "patient")] * (len(pay) > cured) + [plural(cured, "zombie")] * bool(cured)
+    text = f"{listed(done)} treated for ${sum(pay)}" if pay else "nobody is treated"
+    text += f"; {plural(len(move.donations), 'blood token')} won" if move.donations else ""
+    turned = after.zombies_made - before.zombies_made
+    text += f"; {plural(turned, 'pair')} of patients {'becomes a zombie' if turned == 1 else 'become zombies'}" * bool(
+        turned
+    )
     text += f"; expenses ${due.total} (salaries {due.salaries}, upkeep {due.upkeep})"
     short = due.total - sum(pay)
     if short <= 0:

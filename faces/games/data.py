@@ -73,11 +73,13 @@ class NewGame:
     superbug: bool = False
     fatality_penalty: bool = False
     report_penalty: bool = False
+    ruleset: tuple[str, ...] = ()
+    edition: str | None = None
 
     def only(self, *options: str) -> None:
         """Refuse what a game has no such thing as."""
         for field_ in fields(self):
-            if field_.name not in options and getattr(self, field_.name) not in (None, False):
+            if field_.name not in options and getattr(self, field_.name) not in (None, False, ()):
                 listed = ", ".join(map(option_name, options))
                 raise Refusal(field_.name, f"this game does not have it; it has {listed}")
 

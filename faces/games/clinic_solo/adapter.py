@@ -19,14 +19,15 @@ from clinic_solo.plan_text import floors_shown
 from clinic_solo.position import people_words as listed_people
 from clinic_solo.position import plan_rows
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.registry import EDITIONS, RULESETS
 from clinic_solo.score import measure
-from clinic_solo.setting import Setting
+from clinic_solo.setting import DELUXE, Setting
 from clinic_solo.state import Phase, State
 from clinic_solo.story import effect, people_words
 from clinic_solo.suggestions import hint, income, proposals
 from clinic_solo.svg import figures_at, position_svg, space_words
 from clinic_solo.text import board_lines, heading, notepad_lines, position_text, tracks
-from clinic_solo.tiles import ACTIONS, Person, Thing, Tile
+from clinic_solo.tiles import ACTIONS, Person, Thing, Tile, Token
 from faces.games.adapter import Adapter
 from faces.games.data import Choices, Misuse, NewGame, Part, Refusal, Target, Verdict, one_of
 from faces.games.decks import Decks, by_colour, chosen
@@ -34,7 +35,7 @@ from tabletop.colours import Colour
 from tabletop.files import Document
 from tabletop.moves import BadNotation
 from tabletop.plain import plain
-from tabletop.text import Pen
+from tabletop.text import Pen, listed
 
 if TYPE_CHECKING:
     from faces.games.clinic_solo.adviser import ClinicAdviser
@@ -61,6 +62,14 @@ NOTATION = (
     ("buy 3", "popularity"),
     ("depart a1-W", "the car that leaves; repark a1-W moves one onto the new parking tile"),
     ("pass", "no more of this action"),
+    ("build extinguisher 0a1", "with extinguishers: on a hub, supply room, lab or triage"),
+    (
+        "move nurse Sb3 > 0b2 with blood 0a3 > 0b2",
+        "with blood: fetched at a hub; doctor white Sb3 > 0a3 lying gives some",
+    ),
+    ("treat white by blood at 0b2; blood at 0a3", "with blood: by a nurse with blood; and blood won at a hub"),
+    ("move zombie 0b2 > 0c1; nurse 0b3 > 0b2", "with zombies: every one of them goes first"),
+    ("treat zombie by red at 0c1", "with zombies: the doctor in the lab cures it"),
 )
 VERBS = {
     Phase.BONUS_CHOICE: "take bonus",
@@ -84,7 +93,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     name = gamefile.GAME
     notation = NOTATION
     decks = DECKS
-    deal_options = ("seed", "deck", "goal", "board", "beginner")
+    deal_options = ("seed", "deck", "goal", "board", "beginner", "ruleset", "edition")
     parse, write = staticmethod(gamefile.parse), staticmethod(gamefile.write)
 
     # --- files ---
@@ -99,10 +108,13 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         largest = widest(deck.sides).name
         board = chosen("board", wish.board or (largest if wish.beginner else _usual(Setting.side_name, sides)), sides)
         goal = chosen("goal", wish.goal or _usual(Setting.goal_name, goals), goals)
+        rulesets = tuple(chosen("ruleset", name, RULESETS) for name in wish.ruleset)
+        edition = chosen("edition", wish.edition or DELUXE, EDITIONS)
         try:
-            game = ClinicSolo(deck, board, goal, not wish.beginner)
+            game = ClinicSolo(deck, board, goal, not wish.beginner, rulesets, edition)
         except ValueError as error:
-            raise Refusal("beginner", str(error)) from None
+            option = "beginner" if wish.beginner else "ruleset"
+            raise Refusal(option, str(error)) from None
         return GameFile(game, name, game.start(), Deal(wish.seed or 0))
 
     # --- views ---
@@ -110,6 +122,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def header(self, file: GameFile) -> str:
         game, seed = file.game, file.deal.seed
         parts = ["Clinic", file.title, "" if seed is None else f"seed {seed}", f"{game.side_name} board"]
+        parts += ["" if game.edition == DELUXE else f"{game.edition} edition", listed(game.rulesets)]
         parts += ["" if game.expert else "beginners' set-up", f"{game.deck.name} deck", self._goal(file)]
         return plain(" · ".join(part for part in parts if part))
 
@@ -132,8 +145,8 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             _, row, floor = board.where(space)
             group = f"Floor {floor}"
             words = " ".join(filter(None, space_words(game, state, space))) or "empty"
-            conveyor = ", conveyor" if space in state.conveyors else ""
-            found.append(Part(f"at-{board.space_name(space)}", board.space_name(space), words + conveyor, group, row))
+            tokens = "".join(f", {Token(kind).word}" for at, kind in state.tokens if at == space)
+            found.append(Part(f"at-{board.space_name(space)}", board.space_name(space), words + tokens, group, row))
             found += _people_at(state, space, board.space_name(space))
         for entrance in state.entrances:
             name = board.entrance_names[entrance]
@@ -160,6 +173,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             "entrances": len(state.entrances),
             "entrance_places": [board.entrance_names[entrance] for entrance in state.entrances],
             "conveyors": [board.space_name(stop) for stop in state.conveyors],
+            **_of_rulesets(game, state),
             "cars": len(state.cars),
             "car_places": [board.spot_name(spot) for spot in state.cars],
             "people": listed_people(game, state),
@@ -306,6 +320,20 @@ FIGURES: dict[str, str] = {
     "O": Person.ORDERLY,
     "Z": Thing.ZOMBIE,
 }
+
+
+def _of_rulesets(game: ClinicSolo, state: State) -> dict[str, Any]:
+    """What rulesets have put on the table, only where they are played."""
+    if not game.rulesets:
+        return {}
+    name = game.board.space_name
+    return {
+        "rulesets": list(game.rulesets),
+        "extinguishers": list(map(name, state.having(Token.EXTINGUISHER))),
+        "blood": list(map(name, state.having(Token.BLOOD))),
+        "zombies": list(map(name, state.zombies)),
+        "cars_left_behind": state.abandoned,
+    }
 
 
 def _people_at(state: State, place: int, where: str) -> list[Part]:

@@ -12,6 +12,7 @@ from clinic_solo.moves import (
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Depart,
@@ -44,7 +45,7 @@ Here = Position[GameFile, State, Move, Outcome]
 AREAS: dict[type, str] = {
     TakeBonus: "the bonus tiles",
     UseTile: "which action this slot is for",
-    **dict.fromkeys((Build, BuildEntrance, BuildConveyor, UpgradeParking), "the building"),
+    **dict.fromkeys((Build, BuildEntrance, BuildConveyor, BuildExtinguisher, UpgradeParking), "the building"),
     **dict.fromkeys((Park, Repark, Depart), "the cars"),
     Hire: "the staff",
     **dict.fromkeys((Queue, Admit), "the notepad"),
@@ -114,6 +115,8 @@ def _kind(position: Here, move: Move) -> str:
             return "an entrance"
         case BuildConveyor():
             return "a conveyor"
+        case BuildExtinguisher():
+            return "an extinguisher"
         case UpgradeParking():
             return "a larger car park"
         case Hire(who):
