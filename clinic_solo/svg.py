@@ -14,7 +14,7 @@ from clinic_solo.state import State
 from clinic_solo.text import display_rows, goal_line, heading, tracks
 from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Person, Tile, Token
 from tabletop.colours import COLOURS
-from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, Sheet
+from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, ROOMS, Sheet
 from tabletop.text import signed
 
 SPACE = 92  # side of a space
@@ -32,17 +32,17 @@ LEGEND = (
 )
 FILLS = {
     Tile.EMPTY: PAPER,
-    Tile.GARDEN: "#b9dc9b",
-    Tile.HELIPAD: "#d5dbe0",
-    Tile.PARKING: "#e4e0d6",
-    Tile.BIG_PARKING: "#e4e0d6",
-    Tile.TREATMENT: "#f9cfa0",
-    Tile.SUPPLY: "#f6c4d2",
-    Tile.OPERATING: "#a9cdf0",
-    Tile.OUTPATIENT: "#a9cdf0",
-    Tile.LAB: "#a9cdf0",
-    Tile.TRIAGE: "#a9cdf0",
-    **dict.fromkeys(HUBS, "#dbb0e0"),
+    Tile.GARDEN: ROOMS["garden"],
+    Tile.HELIPAD: ROOMS["helipad"],
+    Tile.PARKING: ROOMS["parking"],
+    Tile.BIG_PARKING: ROOMS["parking"],
+    Tile.TREATMENT: ROOMS["treatment"],
+    Tile.SUPPLY: ROOMS["supply"],
+    Tile.OPERATING: ROOMS["operating"],
+    Tile.OUTPATIENT: ROOMS["outpatient"],
+    Tile.LAB: ROOMS["laboratory"],
+    Tile.TRIAGE: ROOMS["triage"],
+    **dict.fromkeys(HUBS, ROOMS["hub"]),
 }
 
 
@@ -232,7 +232,8 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
         sheet.text(left + 16, y + 4, game.called(service.word), size=13)
         patients = [colour for colour in COLOURS for _ in range(waiting[colour])]
         for at, colour in enumerate(patients):
-            _figure(sheet, "P", Skill(colour), left + 130 + 30 * at, y)
+            with sheet.part(f"waiting-{game.called(service.word)}-{at}"):
+                _figure(sheet, "P", Skill(colour), left + 130 + 30 * at, y)
 
 
 def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:

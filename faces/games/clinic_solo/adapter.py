@@ -31,7 +31,7 @@ from clinic_solo.tiles import ACTIONS, Person, Thing, Tile, Token
 from faces.games.adapter import Adapter
 from faces.games.data import Choices, Misuse, NewGame, Part, Refusal, Target, Verdict, one_of
 from faces.games.decks import Decks, by_colour, chosen
-from tabletop.colours import Colour
+from tabletop.colours import COLOURS, Colour
 from tabletop.files import Document
 from tabletop.moves import BadNotation
 from tabletop.plain import plain
@@ -159,6 +159,12 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             words = ", ".join(Colour(colour).word for colour in queue) or "nobody"
             name = game.called(service.word)
             found.append(Part(f"at-{name}", name, f"waiting: {words}", "Notepad"))
+        for service, waiting in zip(game.services, state.waiting, strict=True):
+            patients = [colour.word for colour in COLOURS for _ in range(waiting[colour])]
+            for at, word in enumerate(patients):
+                called = game.called(service.word)
+                name, group = f"patient {word} {called}", "In pre-admissions"
+                found.append(Part(f"waiting-{called}-{at}", name, f"{name} at pre-admissions", group, person=True))
         return found
 
     def position_data(self, file: GameFile, state: State) -> Mapping[str, Any]:
