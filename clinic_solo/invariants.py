@@ -225,7 +225,7 @@ def _displays(setting: Setting, state: State) -> Iterator[str]:
 def _of_rulesets(setting: Setting, state: State) -> Iterator[str]:
     """What belongs to a ruleset is there only where it is played; and what the rulesets say themselves."""
     used = setting.rules.fields()
-    for name in ("lying", "helped", "zombies", "zombies_made", "abandoned", "late_income"):
+    for name in ("lying", "helped", "zombies", "zombies_made", "abandoned", "headed", "late_income"):
         if getattr(state, name) and name not in used:
             yield f"{name.replace('_', ' ')}: of a ruleset that is not played (14, 15)"
     for space, kind in state.tokens:

@@ -49,7 +49,7 @@ class ClinicSolo(Setting):
 
     def decision(self, state: State) -> str:
         """What is due: a kind of decision, a kind of chance, or 'over'."""
-        return str(state.phase)
+        return self.called(state.phase)
 
     def round_of(self, state: State) -> int:
         return state.round

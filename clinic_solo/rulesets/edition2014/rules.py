@@ -140,6 +140,9 @@ class Edition2014(Ruleset):
 
     # --- section 11, and what must hold ---
 
+    def fields(self) -> frozenset[str]:
+        return super().fields() | {"headed", "late_income"}
+
     def score_items(self, setting: Setting, state: State) -> dict[str, int]:
         """15.11: the second building, and each one beyond it [decision 2014-buildings]."""
         more, numbers = score.more_buildings(setting, state), numbers_of(setting)

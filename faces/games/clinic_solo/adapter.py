@@ -192,9 +192,12 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             "bonus_tiles": list(state.offers) if state.phase is Phase.BONUS_CHOICE else [],
             "patient_bag": by_colour(state.bag),
             "doctor_bag": {Skill(colour).word: number for colour, number in enumerate(state.doctor_bag)},
-            **{key: getattr(state, key) for key in ("money", "income", "popularity", "treated", "deaths")},
-            "time": game.told_time(state.time),
+            **{key: getattr(state, key) for key in ("money", "income", "popularity", "time", "treated", "deaths")},
         }
+
+    def notation_of(self, file: GameFile) -> Sequence[tuple[str, str]]:
+        """15.1: in the words of the edition."""
+        return [(file.game.called(line), file.game.called(meaning)) for line, meaning in self.notation]
 
     def round_words(self, file: GameFile, state: State) -> str:
         return f"Round {state.round} of {file.game.deck.rounds}"
@@ -216,9 +219,10 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def verdict(self, file: GameFile, state: State) -> Verdict:
         game = file.game
-        counted = told(game.goal, measure(game, state, game.goal), game)
+        counted = measure(game, state, game.goal)
+        words = told(game.goal, counted, game)
         met, rank = game.goal_met(state), game.rank(state)
-        ranked = f"met ({counted}), rank in the Hall of Fame: {rank or 'none'}" if met else f"missed ({counted})"
+        ranked = f"met ({words}), rank in the Hall of Fame: {rank or 'none'}" if met else f"missed ({words})"
         details = {"goal": game.goal_name, "counted": counted, "rank": rank if game.is_over(state) else None}
         return Verdict(met, f"{self._goal(file)}: {ranked}", details)
 

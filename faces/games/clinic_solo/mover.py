@@ -8,7 +8,7 @@ from clinic_solo.tiles import Person, Thing, Tile
 from faces.games.data import MoveReport, MoveWish, Refusal
 from faces.games.position import Position
 from solvers.clinic_solo.movement import everybody_in, plan, without
-from solvers.core.movement import Charge, Leg, Movement, Variant, Walk
+from solvers.core.movement import Leg, Movement, Variant, Walk
 from tabletop.moves import BadNotation, suggest
 from tabletop.text import listed
 
@@ -50,16 +50,14 @@ def report(game: ClinicSolo, state: State, wish: MoveWish) -> MoveReport:
     if found is None:
         return MoveReport(question, None, "it cannot be: too little room, nobody to go, or no way (rules 8.1, 8.5)")
     move, movement = found
-    variants = [
-        Variant(game.called(variant.name), None if variant.time is None else game.told_time(variant.time))
-        for variant in without(game, state, needs)
-    ]
-    told, unit = _told(game, movement), " min" if game.rules.minutes(game) else ""
-    return MoveReport(question, told, "", game.format(move), variants, unit=unit, triage=game.called(Tile.TRIAGE.word))
+    variants = [Variant(game.called(variant.name), variant.time) for variant in without(game, state, needs)]
+    minutes, triage = game.rules.minutes(game), game.called(Tile.TRIAGE.word)
+    told = _called(game, movement)
+    return MoveReport(question, told, "", game.format(move), variants, minutes=minutes, triage=triage)
 
 
-def _told(game: ClinicSolo, movement: Movement) -> Movement:
-    """The same in the words and the measure of the edition (15.1)."""
+def _called(game: ClinicSolo, movement: Movement) -> Movement:
+    """The same in the words of the edition (15.1)."""
     walks = tuple(
         Walk(
             game.called(walk.who),
@@ -67,14 +65,11 @@ def _told(game: ClinicSolo, movement: Movement) -> Movement:
             game.called(walk.room),
             walk.floor,
             tuple(Leg(game.called(leg.place), leg.ride) for leg in walk.way),
-            game.told_time(walk.time),
+            walk.time,
         )
         for walk in movement.walks
     )
-    charges = (
-        Charge(charge.name, game.told_time(charge.walked), game.told_time(charge.time)) for charge in movement.charges
-    )
-    return Movement(walks, tuple(charges))
+    return Movement(walks, movement.charges)
 
 
 class ClinicMover:

@@ -283,6 +283,7 @@ def test_15_10_consultation_pays_when_popularity_is_bought() -> None:
         bag=(0, 0, 0, 0),
     )
     treated = play(G, state, "treat red by white at 0b2", "depart a1-N")
+    assert not [fault for fault in faults(G, treated) if "income" in fault]
     assert (treated.income, treated.money, treated.popularity) == (0, 0, 5 - (1 + 4 - 1))  # salary 1, upkeep 4
     assert [G.format(move) for move in G.legal_moves(treated)] == ["buy 0"]
     assert play(G, treated, "buy 0").money == 6
