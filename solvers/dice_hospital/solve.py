@@ -186,7 +186,8 @@ class _Search:
             for node in over[:1]:
                 self.take(node.moves, self.known.play(self.start, node.moves))
             number = self.game.round_of(level[0].state)
-            self.report(Progress(f"beam of {width}", number, self.positions, self.best, self.found.bound,
+            stage = "first plan" if self.best is None else f"beam of {width}"
+            self.report(Progress(stage, max(1, number), self.positions, self.best, self.found.bound,
                                  time.monotonic() - self.began))  # fmt: skip
             if self.stop() and self.best is not None:
                 return False
