@@ -1,4 +1,4 @@
-"""5.5, 5.7: the rooms that work in a position: functional ones, unless a ruleset asks for more (15.6)."""
+"""5.5, 5.7: the rooms that work in a position: functional ones, unless a ruleset asks for more."""
 
 from clinic_solo.clinic import clinic_of
 from clinic_solo.setting import Setting

@@ -84,7 +84,7 @@ class State(NamedTuple):
     offers: tuple[int, ...] = ()  # bonus tiles to choose from
     bonus: int = 0  # the one taken, until its garden or parking is placed
     income: int = 0  # of this round, after expenses
-    late_income: int = 0  # that comes when popularity has been bought (15.10)
+    late_income: int = 0  # that comes when popularity has been bought (2014 edition)
     treated: int = 0
     deaths: int = 0
     lying: tuple[Someone, ...] = ()  # of the staff, those who give blood (14A1) or are exhausted (14C5, 14D4)

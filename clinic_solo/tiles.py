@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 class Service(IntEnum):
     """1.2: the services, in the order of their hub tiles; a game plays with the first few of the deck's order.
 
-    The last two are those of the 2014 edition that the Deluxe Edition does not have (15.1).
+    The last two are those of the 2014 edition that the Deluxe Edition does not have.
     """
 
     PSYCHIATRY = 0

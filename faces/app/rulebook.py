@@ -10,9 +10,10 @@ from tabletop.text import listed, plural
 
 COLUMNS = 88
 NEAR = 4  # rules named in place of one that does not exist
-_HEADING = re.compile(r"## (\d+) (.+)")
-_RULE = re.compile(r"\*\*(\d+\.\d+)\*\* ?(.*)")
-_NUMBER = re.compile(r"(\d{1,9})(?:\.(\d{1,9})[a-z]?)?", re.ASCII)  # 5.2c is a part of 5.2
+_HEADING = re.compile(r"## (\d+[A-Z]?) (.+)")
+_RULE = re.compile(r"\*\*(\d+\.\d+|\d+[A-Z]\d+)\*\* ?(.*)")
+# 5.2c is a part of 5.2; 14A1 is the first rule of section 14A.
+_NUMBER = re.compile(r"(\d{1,9}[A-Za-z]?)(?:(?:\.|(?<=[A-Za-z]))(\d{1,9})[a-z]?)?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -70,10 +71,12 @@ class Rulebook:
         if not asked:
             return []
         for section in self.sections:
-            if section.number == asked[1] and asked[2] is None:
+            if section.number != asked[1].upper():
+                continue
+            if asked[2] is None:
                 return [self.game, *section.lines()]
             for rule in section.rules:
-                if rule.number == f"{asked[1]}.{asked[2]}":
+                if _last(rule.number) == int(asked[2]):
                     return [f"{self.game} · {section.title}", *rule.lines()]
         return []
 
@@ -81,11 +84,10 @@ class Rulebook:
         """What there is in place of a rule that does not exist."""
         asked = _NUMBER.fullmatch(number)
         for section in self.sections if asked else ():
-            if asked and asked[1] == section.number and section.rules:
+            if asked and asked[1].upper() == section.number and section.rules:
                 wanted = int(asked[2] or 0)
-                numbers = [int(rule.number.split(".")[1]) for rule in section.rules]
-                closest = sorted(sorted(numbers, key=lambda number: abs(number - wanted))[:NEAR])
-                return f"near it: {listed([f'{section.number}.{number}' for number in closest])}"
+                closest = sorted(section.rules, key=lambda rule: abs(_last(rule.number) - wanted))[:NEAR]
+                return f"near it: {listed([rule.number for rule in sorted(closest, key=section.rules.index)])}"
         return f"sections are {listed([section.number for section in self.sections])}"
 
     def headings(self) -> list[str]:
@@ -112,6 +114,11 @@ class Rulebook:
         if is_number(words[0]):
             return f"{self.game} has no rule {words[0]}; {self.near(words[0])}"
         return f"{self.game} has no rule with {listed([repr(word) for word in words])}"
+
+
+def _last(number: str) -> int:
+    """The place of a rule within its section: 6 of 4.6, 1 of 14A1."""
+    return int(re.split(r"[.A-Z]", number)[-1])
 
 
 def is_number(word: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from clinic_solo import ClinicSolo, State
 from clinic_solo.build import builds
-from clinic_solo.moves import Build, BuildConveyor, BuildEntrance
+from clinic_solo.moves import Build, BuildConveyor, BuildEntrance, BuildExtinguisher
 from clinic_solo.state import Phase
 from clinic_solo.tiles import PLAN_TOKEN, SPECIALS, TILE_BY_TOKEN, Tile
 from tests.clinic_solo import naive
@@ -65,15 +65,17 @@ def found_by_referee(referee: ClinicSolo, state: State) -> set[tuple[object, ...
             found.add(("door", *board.entrance_sides[move.entrance]))
         elif isinstance(move, BuildConveyor):
             found.add(("stops", frozenset(board.where(stop) for stop in move.stops)))
+        elif isinstance(move, BuildExtinguisher):
+            found.add(("extinguisher", board.where(move.space)))
         else:
             found.add(("upgrade", board.where(move.space)))
     assert len(found) == len(listed), "a build is listed twice"
     return found
 
 
-def random_tables(random: Random, width: int) -> list[naive.Table]:
+def random_tables(random: Random, width: int, floors: int = 4) -> list[naive.Table]:
     """A clinic grown by random legal builds, after each of them; cars come and go in between."""
-    table = naive.Table(width, 3, shown=tuple(random.sample(naive.SPECIALS, 2)))
+    table = naive.Table(width, 3, shown=tuple(random.sample(naive.SPECIALS, 2)), floors=floors)
     tables = []
     for _ in range(18):
         table.money = random.choice((0, 1, 2, 3, 4, 5, 20, 20, 20))

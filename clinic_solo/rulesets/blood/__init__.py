@@ -35,6 +35,8 @@ class Blood(Ruleset):
             return IllegalMove("14A1", "only staff give blood")
         if step.lies and (step.destination >= setting.board.size or state.grid[step.destination] not in HUBS):
             return IllegalMove("14A1", f"blood is given in a hub, and {name(step.destination)} is none")
+        if step.lies and step.destination in setting.rules.closed(setting, state):
+            return IllegalMove("14A1", f"nobody lies down with a zombie at {name(step.destination)}")
         if step.errands and step.who is not Person.NURSE:
             return IllegalMove("14A3", "only nurses carry blood")
         for hub, room in step.errands:
@@ -46,6 +48,8 @@ class Blood(Ruleset):
 
     def step_time(self, setting: Setting, state: State, step: Step) -> int | None:
         """14A1, 14A3: lying down takes its time; fetching blood only the way round."""
+        if step.lies and step.destination in setting.rules.closed(setting, state):
+            return None
         total, here = _numbers(setting).donate_time if step.lies else 0, step.origin
         stops = [place for errand in step.errands for place in errand]
         for place in (*stops, step.destination):

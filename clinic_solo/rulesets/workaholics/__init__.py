@@ -8,7 +8,7 @@ from itertools import combinations, product
 from clinic_solo import admin, care, walk
 from clinic_solo.colours import Numbers, Skill, added
 from clinic_solo.deck import Deck
-from clinic_solo.moves import Care, MovePeople, Treatment
+from clinic_solo.moves import ZOMBIE, Care, MovePeople, Treatment
 from clinic_solo.planner import ALL_ENDS, NOT_BUSY, Busy, Ends, Need
 from clinic_solo.ruleset import Ruleset, ahead_of
 from clinic_solo.rulesets.workaholics import crowding
@@ -130,10 +130,10 @@ class Workaholics(Ruleset):
 
 
 def _exhausted(setting: Setting, treatments: Sequence[Treatment]) -> dict[int, int]:
-    """14C5: how many workaholics treated somebody, by space."""
+    """14C5: how many workaholics treated patients, by space; for one who cures a zombie see 14D4."""
     treated: dict[int, list[int]] = {}
     for space, patient, doctor in treatments:
-        if doctor == PURPLE:
+        if doctor == PURPLE and patient != ZOMBIE:
             treated.setdefault(space, []).append(patient)
     return {space: setting.rules.doctors_needed(setting, PURPLE, patients) for space, patients in treated.items()}
 
