@@ -32,11 +32,14 @@ from clinic_solo.planner import room_left
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from clinic_solo.tiles import Action, Person
-from faces.games.engines import Adviser
+from faces.games.engines import Adviser, Monitor
 from faces.games.position import Position
+from solvers.clinic_solo.kernel.tables import supports
 from solvers.clinic_solo.policy.advise import advise
 from solvers.clinic_solo.policy.review import review
 from solvers.core.advice import Advice
+from solvers.core.advice import Review as AnyReview
+from solvers.core.budget import Budget
 from solvers.core.engines import Advise, Review
 from tabletop.text import plural
 
@@ -70,6 +73,15 @@ class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
     def judge(self) -> Review[ClinicSolo]:
         return review
 
+    def advise(self, position: Here, budget: Budget, objective: str, monitor: Monitor) -> Advice:
+        """What the search by changing plans does not know, the plain engines answer."""
+        policy = self.policy() if supports(position.file.game) is None else super().policy()
+        return self._asked(policy, position.seen, position, budget, objective, monitor)
+
+    def review(self, position: Here, budget: Budget, objective: str, monitor: Monitor) -> AnyReview:
+        judge = self.judge() if supports(position.file.game) is None else super().judge()
+        return self._asked(judge, position.steps, position, budget, objective, monitor)
+
     def goal(self, file: GameFile) -> tuple[str, Mapping[str, str | int]]:
         game = file.game
         return f"goal {game.goal_name} ({goal_words(game.goal)})", {"goal": game.goal_name}
@@ -77,7 +89,9 @@ class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
     def remarks(self, found: Advice) -> list[str]:
         if not found.options or found.within is not None:
             return []
-        ways, futures = found.counts["candidates"], found.counts["futures"]
+        ways, futures = found.counts["candidates"], found.counts.get("futures")
+        if futures is None:
+            return super().remarks(found)
         if not futures:
             return ["at first sight: nothing was compared yet"]
         earned = [(name.removeprefix("rank "), many) for name, many in found.counts.items() if "rank " in name]
