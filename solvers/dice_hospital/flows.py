@@ -53,6 +53,20 @@ class Card(NamedTuple):
     own: dict[int, Number]
 
 
+class Flow(NamedTuple):
+    """Patients who are touched alike, and by what: a department, a worker's own effect, or a blood bag."""
+
+    means: str
+    kind: int  # of department or worker; for a blood bag the colour it gives, or NO_COLOUR
+    node: Node
+    number: IntVar
+    to: Node | None  # None for those who leave
+
+
+DEPARTMENT, WORKER, BAG = "department", "worker", "bag"
+NO_COLOUR = -1
+
+
 class Day:
     """The activation of a round: flows between nodes, and what makes them."""
 
@@ -64,7 +78,8 @@ class Day:
         self.sheet, self.deck, self.number, self.bags, self.start = sheet, game.deck, number, bags, beds
         self.into: dict[Node, list[Number]] = {}
         self.out: dict[Node, list[Number]] = {}
-        self.bag_uses: list[Number] = []
+        self.flows: list[Flow] = []
+        self.inside: list[tuple[int, int, IntVar]] = []  # a kind of worker has used his own effect in a department
         begun = now if now is not None and now.phase not in BEFORE_ACTIVATION else None
         self.over = begun is not None and begun.phase not in ACTIVATION
         discharged = begun.discharged if begun is not None else (0, 0, 0)
@@ -96,8 +111,9 @@ class Day:
         return [total(self.leaves[colour]) for colour in COLOURS]
 
     def bags_left(self) -> Number:
-        self.sheet.cp.add(total([*self.bag_uses, self.sheet.constant(0)]) <= self.bags)
-        return self.bags - total(self.bag_uses)
+        used = total([self.sheet.constant(0), *(flow.number for flow in self.flows if flow.means == BAG)])
+        self.sheet.cp.add(used <= self.bags)
+        return self.bags - used
 
     def write(self) -> None:
         if not self.over:
@@ -105,6 +121,7 @@ class Day:
             uses = self._departments()
             self._specialists(uses)
             self._bags()
+            self._different()
         self.end = {
             node: self.sheet.equal(
                 self.start.get(node, 0) + total(self.into.get(node, [])) - total(self.out.get(node, [])),
@@ -131,15 +148,37 @@ class Day:
             )
         ]
 
-    def _flow(self, name: str, node: Node, steps: int, most: int) -> IntVar:
+    def _flow(self, means: str, kind: int, node: Node, steps: int, most: int) -> IntVar:
         """Patients of a node who are healed by something."""
-        flow = self.sheet.number(0, min(most, self.deck.setup.beds), f"{name} {self.number} {node}")
+        better = Node(node.now, node.colour, node.value + steps)
+        return self._touched(means, kind, node, better if better.value <= BEST else None, most)
+
+    def _touched(self, means: str, kind: int, node: Node, to: Node | None, most: int) -> IntVar:
+        flow = self.sheet.number(0, min(most, self.deck.setup.beds), f"{means} {kind} {self.number} {node}")
         self.out.setdefault(node, []).append(flow)
-        if node.value + steps > BEST:
+        if to is None:
             self.leaves[node.colour].append(flow)
         else:
-            self.into.setdefault(Node(node.now, node.colour, node.value + steps), []).append(flow)
+            self.into.setdefault(to, []).append(flow)
+        self.flows.append(Flow(means, kind, node, flow, to))
         return flow
+
+    def _different(self) -> None:
+        """6.6, 6.7: the patients of one effect are different: nobody is treated by it again."""
+        once = {(DEPARTMENT, kind): self.deck.departments[kind].patients for kind in self.departments}
+        once |= {(WORKER, kind): self.deck.workers[kind].patients for kind in self.workers if kind != self.waiting}
+        there = {DEPARTMENT: self.departments, WORKER: self.workers}
+        for (means, kind), many in once.items():
+            if many < 2 or self.sheet.spread(there[means][kind])[1] > 1:
+                continue
+            own = [flow for flow in self.flows if (flow.means, flow.kind) == (means, kind)]
+            for node in {flow.to for flow in own} & {flow.node for flow in own}:
+                came = [
+                    flow.number for flow in self.flows if flow.to == node and (flow.means, flow.kind) != (means, kind)
+                ]
+                assert node is not None
+                again = total([flow.number for flow in own if flow.node == node])
+                self.sheet.cp.add(again <= self.start.get(node, 0) + total([*came, self.sheet.constant(0)]))
 
     def _fitting(self, colour: int | None, values: Iterable[int], *, treated: bool = False) -> Iterator[Node]:
         for node in self.nodes:
@@ -154,7 +193,7 @@ class Day:
             department, most = self.deck.departments[kind], self.sheet.spread(there)[1]
             name, many = department.name, department.patients
             flows = [
-                (node, self._flow(name, node, department.steps, most * many))
+                (node, self._flow(DEPARTMENT, kind, node, department.steps, most * many))
                 for node in self._fitting(department.colour, department.values)
             ]
             use = self.sheet.number(0, most, f"{name} {self.number}")
@@ -196,16 +235,17 @@ class Day:
                 effects[where] = effect = sheet.number(0, min(most, sheet.spread(use)[1]), f"{kind} in {where}")
                 sheet.cp.add(effect <= total([flow for _, flow in fits]))
                 inside[where].append(effect)
+                self.inside.append((kind, where, effect))
                 if worker.ability is Ability.EXTRA:
-                    self._extra(worker, where, effect, fits, landed)
+                    self._extra(kind, where, effect, fits, landed)
             again = sheet.number(0, late, f"late {kind}")
             sheet.cp.add(total([*effects.values(), sheet.constant(0)]) <= there)
             if worker.ability is Ability.EXTRA:
-                self._touch(worker, None, again, treated=True)
+                self._touch(kind, None, again, treated=True)
             elif worker.ability is Ability.OTHER:
-                self._touch(worker, worker.target, worker.patients * total([again, *effects.values()]))
+                self._touch(kind, worker.target, worker.patients * total([again, *effects.values()]))
             else:
-                self._same_value(worker, again, effects, uses)
+                self._same_value(kind, again, effects, uses)
         for where, effects_there in inside.items():
             sheet.cp.add(total([*effects_there, sheet.constant(0)]) <= uses[where][0])
         for (where, node), flows in landed.items():
@@ -217,19 +257,19 @@ class Day:
         """6.7, 6.9: whether somebody may be the one whom the department has to heal."""
         return worker.colour is None or worker.on_discharge or node.now == worker.colour
 
-    def _touch(self, worker: Worker, target: int | None, many: Number, *, treated: bool = False) -> None:
+    def _touch(self, kind: int, target: int | None, many: Number, *, treated: bool = False) -> None:
         """So many patients get the steps of a worker's own effect."""
-        most = max(0, self.sheet.spread(many)[1])
+        most, worker = max(0, self.sheet.spread(many)[1]), self.deck.workers[kind]
         values = worker.values if worker.ability is Ability.OTHER else range(1, BEST + 1)
         flows = [
-            self._flow(worker.name, node, worker.steps, most)
+            self._flow(WORKER, kind, node, worker.steps, most)
             for node in self._fitting(target, values, treated=treated)
             if most
         ]
         self.sheet.cp.add(total([*flows, self.sheet.constant(0)]) == many)
 
     def _extra(
-        self, worker: Worker, where: int, effect: Number, fits: list[tuple[Node, IntVar]],
+        self, kind: int, where: int, effect: Number, fits: list[tuple[Node, IntVar]],
         landed: dict[tuple[int, Node], list[Number]],
     ) -> None:  # fmt: skip
         """One more step for one of those healed who is still here."""
@@ -237,13 +277,14 @@ class Day:
         most = self.sheet.spread(effect)[1]
         for node in {Node(node.now, node.colour, node.value + steps) for node, _ in fits}:
             if node.value <= BEST:
-                flows.append(self._flow(worker.name, node, worker.steps, most))
+                flows.append(self._flow(WORKER, kind, node, self.deck.workers[kind].steps, most))
                 landed.setdefault((where, node), []).append(flows[-1])
         self.sheet.cp.add(total([*flows, self.sheet.constant(0)]) == effect)
 
-    def _same_value(self, worker: Worker, again: Number, effects: dict[int, Number], uses: Uses) -> None:
+    def _same_value(self, kind: int, again: Number, effects: dict[int, Number], uses: Uses) -> None:
         """A step for somebody whose value one of those healed had before."""
         sheet, by_value = self.sheet, {value: list[Number]() for value in range(1, BEST + 1)}
+        worker = self.deck.workers[kind]
         for where, effect in effects.items():
             parts = list[Number]()
             for value, numbers in by_value.items():
@@ -258,7 +299,7 @@ class Day:
         for value, numbers in by_value.items():
             most = max(0, sheet.spread(total([late[value], *numbers]))[1])
             flows = [
-                self._flow(worker.name, node, worker.steps, most) for node in self._fitting(None, (value,)) if most
+                self._flow(WORKER, kind, node, worker.steps, most) for node in self._fitting(None, (value,)) if most
             ]
             sheet.cp.add(total([*flows, sheet.constant(0)]) == total([late[value], *numbers]))
 
@@ -268,14 +309,10 @@ class Day:
         if not most:
             return
         for node in self.nodes:
-            self.bag_uses.append(self._flow("bag", node, BAG_STEPS, most))
+            self._flow(BAG, NO_COLOUR, node, BAG_STEPS, most)
             for colour in COLOURS:
                 if colour != node.now:
-                    name = f"as {colour} {self.number} {node}"
-                    flow = self.sheet.number(0, min(most, self.deck.setup.beds), name)
-                    self.out.setdefault(node, []).append(flow)
-                    self.into.setdefault(Node(colour, node.colour, node.value), []).append(flow)
-                    self.bag_uses.append(flow)
+                    self._touched(BAG, colour, node, Node(colour, node.colour, node.value), most)
 
 
 def node_of(code: int, settled: bool = False) -> Node:
@@ -288,8 +325,12 @@ def total(parts: Iterable[Number]) -> Number:
 
 
 __all__ = [
+    "BAG",
     "BEFORE_ACTIVATION",
+    "DEPARTMENT",
+    "NO_COLOUR",
     "UNTREATED",
+    "WORKER",
     "Beds",
     "Card",
     "Day",

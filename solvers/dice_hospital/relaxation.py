@@ -59,15 +59,24 @@ class Relaxation:
         self.rounds = range(self.first, self.game.deck.rounds + 1)
         self.score: list[Number] = []
         self.takes: list[int] = []  # columns: whether the specialist is taken
+        self.days: list[Day] = []
         self.complete = self._write()
 
-    def integer_bound(self, best: int, budget: Budget, stop: Callable[[], bool]) -> int | None:
-        """No play scores more, where the best one known scores `best`; by CP-SAT, for few rounds. None of no time."""
+    def solved(
+        self, best: int, budget: Budget, stop: Callable[[], bool]
+    ) -> tuple[int | None, Callable[[IntVar], int] | None]:  # fmt: skip
+        """No play scores more, where the best one known scores `best`, and a better solution of the simpler game.
+
+        By CP-SAT, for few rounds.
+        """
         cp = self.sheet.cp
         cp.add(self.total >= best + 1)
         cp.maximize(self.total)
-        found = run(new_solver(budget), cp, stop=stop)
-        return best if found.infeasible else found.bound
+        solver = new_solver(budget)
+        found = run(solver, cp, stop=stop)
+        if found.infeasible:
+            return best, None
+        return found.bound, solver.value if found.found else None
 
     @property
     def total(self) -> LinearExpr:
@@ -97,6 +106,7 @@ class Relaxation:
             ready = sheet.total(bags + returned[number], f"bags {number}")
             day = Day(sheet, game, number, beds, ready, owned, state if number == self.first else None)
             day.write()
+            self.days.append(day)
             bags = day.bags_left()
             leaving[number] = day.left
             beds = self._evening(number, day)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from dice_hospital.moves import Move, Outcome
+from dice_hospital.moves import Move, Outcome, Stop
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.core import plain_search
@@ -22,6 +22,7 @@ from solvers.dice_hospital.advise import player_for
 from solvers.dice_hospital.bound import Bound
 from solvers.dice_hospital.endgame import last_round_bound
 from solvers.dice_hospital.policy import Player
+from solvers.dice_hospital.realise import Realiser
 from solvers.dice_hospital.support import refusal
 
 Known = KnownGame[State, Move, Outcome]
@@ -37,6 +38,7 @@ WIDE = 50  # beam of an activation
 QUICK = 6  # when it is only weighed whether to follow it
 NOTHING = -(10**6)  # less than any score
 LAST_WIDE = 500  # in the last round
+SOLUTIONS = 6  # of the simpler game for the last round that are tried as plays
 PROVING = 0.5  # share of the time for a proof
 
 
@@ -132,16 +134,44 @@ class _Search:
     def proven(self) -> tuple[int | None, str]:
         """What no play beats, and how that is known."""
         stop = self.spent(PROVING)
-        bound = last_round_bound(self.game, self.start, stop, self.known.next_decision)
-        if bound is not None:
-            return bound, BY_ENUMERATION if bound == self.best else BY_PRICES
         if relaxation.refusal(self.game) is not None:
-            return None, ""
+            return self.by_enumeration(stop)
         simpler = relaxation.Relaxation(self.known, self.start)
         if not simpler.complete:
-            return None, ""
+            return self.by_enumeration(stop)
         asked = max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
-        return Bound(simpler).run(asked, stop), BY_FLOWS
+        if len(simpler.rounds) > 1:
+            return Bound(simpler).run(asked, stop), BY_FLOWS
+        bound: int | None = None
+        for seed in range(SOLUTIONS):
+            limit = replace(self.budget, seconds=PROVING / 2 * self.budget.seconds, seed=self.budget.seed + seed)
+            fresh, value = simpler.solved(asked, limit, stop)
+            bound = fresh if bound is None or (fresh is not None and fresh < bound) else bound
+            if value is None or self.banned or stop():
+                break
+            self.realise(Realiser(self.game, simpler.days[0], value), stop)
+            if self.enough(bound):
+                return bound, BY_FLOWS
+        other, means = self.by_enumeration(stop)
+        return (other, means) if other is not None and (bound is None or other < bound) else (bound, BY_FLOWS)
+
+    def by_enumeration(self, stop: Callable[[], bool]) -> tuple[int | None, str]:
+        """In the last round, by going through whatever could be better."""
+        bound = last_round_bound(self.game, self.start, stop, self.known.next_decision)
+        return bound, BY_ENUMERATION if bound == self.best else BY_PRICES
+
+    def realise(self, solution: Realiser, stop: Callable[[], bool]) -> None:
+        """A solution of the simpler game as a play, if it is one; the referee tells what it scores."""
+        for start in self.starts(Node(self.start, 0.0)):
+            if stop():
+                return
+            done = solution.moves(start.state) if start.state.phase is Phase.PLACE else None
+            if done is None:
+                continue
+            moves = (*start.moves, *done, Stop())
+            moves = (*moves, *self.player.reports(self.known.play(self.start, moves)))
+            self.take(moves, self.known.play(self.start, moves))
+            return
 
     def spent(self, part: float) -> Callable[[], bool]:
         return lambda: self.interrupted() or time.monotonic() - self.began > self.budget.seconds * part
