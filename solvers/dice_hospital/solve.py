@@ -18,10 +18,9 @@ from solvers.core.plain_search import believed, plain_words, status_of
 from solvers.core.replay import KnownGame
 from solvers.core.result import Found, Progress, SolveResult
 from solvers.dice_hospital import relaxation
-from solvers.dice_hospital.advise import player_for
 from solvers.dice_hospital.bound import Bound
 from solvers.dice_hospital.endgame import last_round_bound
-from solvers.dice_hospital.policy import Player
+from solvers.dice_hospital.policy import Player, player_for
 from solvers.dice_hospital.realise import Realiser
 from solvers.dice_hospital.support import refusal
 
@@ -30,6 +29,7 @@ A_MINUTE, NOTHING_FOUND = Budget(), Found()
 BY_ENUMERATION = "every activation of the last round that could be better was gone through"
 BY_PRICES = "a Lagrangian bound on every activation of the last round"
 BY_FLOWS = "linear programmes of a simpler game of flows of patients"
+BY_COUNTING = "a simpler game of flows of patients, solved in whole numbers"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
 STARTS = 6  # choices of dice and cards of a position that are followed
@@ -151,9 +151,9 @@ class _Search:
                 break
             self.realise(Realiser(self.game, simpler.days[0], value), stop)
             if self.enough(bound):
-                return bound, BY_FLOWS
+                return bound, BY_COUNTING
         other, means = self.by_enumeration(stop)
-        return (other, means) if other is not None and (bound is None or other < bound) else (bound, BY_FLOWS)
+        return (other, means) if other is not None and (bound is None or other < bound) else (bound, BY_COUNTING)
 
     def by_enumeration(self, stop: Callable[[], bool]) -> tuple[int | None, str]:
         """In the last round, by going through whatever could be better."""
