@@ -193,6 +193,7 @@ def test_a_deck_is_filled_in(page: Page, server: Server, hand: str) -> None:
     if hand == "keys":
         card.locator(".floor button").first.focus()
         page.keyboard.type("".join(grid))
+        expect(card.locator(".side-of input").first).to_have_value("")
         for key in ("ArrowUp", "ArrowUp", "ArrowLeft"):
             page.keyboard.press(key)
     for at, letter in enumerate("".join(grid)):
@@ -521,6 +522,8 @@ def test_it_fits_the_screen(chromium: Browser, server: Server) -> None:
     beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     found = dict[tuple[str, int], int]()
     with visit(chromium, server) as page:
+        for options in page.locator("form.deal summary").all():
+            options.click()
         for view in ("home", *GAMES, "decks"):
             if view in GAMES:
                 open_puzzle(page, server, f"{FOLDERS[view]}/last-round")

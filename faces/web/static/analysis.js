@@ -131,7 +131,8 @@ export class Analysis {
     this.curve = { best: [], bound: [], plan: [] };
     this.early = [];
     $("#found").replaceChildren();
-    $("#analysis").scrollTop += $("#panel form").getBoundingClientRect().top - $("[role=tablist]").getBoundingClientRect().bottom - 6;
+    const top = (selector) => $(selector).getBoundingClientRect().top;
+    $("#analysis").scrollTop += top("#panel form") - top("#analysis") - $("[role=tablist]").offsetHeight - 6;
     this.progress("asked", 0);
     const asked = this.command, { at } = this.table.current().tree;
     try {
