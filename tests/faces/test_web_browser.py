@@ -100,7 +100,7 @@ def ask(page: Page, command: str, seconds: int | None = None, hand: str = "mouse
 
 
 def answered(page: Page) -> None:
-    expect(page.locator("#progress span")).to_contain_text(re.compile("answered|what was found"), timeout=60_000)
+    expect(page.locator("#progress span")).to_contain_text(re.compile("answered|what was found"))
 
 
 # --- what a newcomer does, for each game -------------------------------------------------------------------------
@@ -388,7 +388,7 @@ def test_a_search_is_watched_stopped_and_gone_on_with(page: Page, server: Server
     where = f"JSON.stringify({parts}.map(one => document.querySelector(one).getBoundingClientRect().top))"
     ask(page, "solve", 300)
     before = page.evaluate(where)
-    expect(page.locator("#found .figure b").first).to_have_text(re.compile(r"\d+"), timeout=60_000)
+    expect(page.locator("#found .figure b").first).to_have_text(re.compile(r"\d+"))
     assert page.locator("#found .chart .curve").count() >= 1
     assert page.evaluate(where) == before
     expect(page.locator("#said")).not_to_contain_text(re.compile(r"\d s"))
@@ -428,7 +428,7 @@ def test_a_target_is_decided_with_its_reasons(page: Page, server: Server) -> Non
     expect(page.locator("#found")).to_contain_text(re.compile("out of reach because of|not found in this time"))
     page.fill("[name=score]", "64")
     page.click("#ask")
-    expect(page.locator("#found .verdict")).to_have_text("reachable", timeout=60_000)
+    expect(page.locator("#found .verdict")).to_have_text("reachable")
 
 
 def test_a_round_is_scheduled_as_a_timeline(page: Page, server: Server) -> None:
@@ -455,7 +455,7 @@ def test_a_hint_comes_by_degrees(page: Page, server: Server, game: str) -> None:
     open_puzzle(page, server, f"{FOLDERS[game]}/last-round")
     ask(page, "hint", 1)
     for degree in (1, 2, 3):
-        expect(page.locator("#found h3")).to_have_text(f"Hint {degree} of 3", timeout=60_000)
+        expect(page.locator("#found h3")).to_have_text(f"Hint {degree} of 3")
         assert page.locator("#found .ladder li").count() <= degree
         if degree < 3:
             page.click("text=Tell me more")
