@@ -30,6 +30,12 @@ LEGEND = (
     "D doctor · P patient, then the colour · N nurse · O orderly · dot: place to park · cube: conveyor stop · "
     "grey: nothing below"
 )
+RULESET_LEGEND = {
+    "extinguisher": "red box: extinguisher",
+    "blood": "red drop: blood",
+    "zombies": "Z zombie",
+    "lying": "flat: lies down",
+}
 FILLS = {
     Tile.EMPTY: PAPER,
     Tile.GARDEN: ROOMS["garden"],
@@ -67,7 +73,9 @@ def position_svg(game: ClinicSolo, state: State, title: str) -> str:
     _offer(sheet, game, state, MARGIN + notepad + GAP, low, offer)
     _score(sheet, game, state, MARGIN + notepad + offer + 2 * GAP, low, 230)
     sheet.text(MARGIN, low + LOW + 28, goal_line(game, state), size=14, bold=True)
-    sheet.text(MARGIN, low + LOW + 50, game.called(LEGEND), size=12, fill=MUTED)
+    used = game.rules.fields()
+    more = "".join(f" · {words}" for field, words in RULESET_LEGEND.items() if field in used)
+    sheet.text(MARGIN, low + LOW + 50, game.called(LEGEND + more), size=12, fill=MUTED)
     return sheet.document(width, low + LOW + 50 + MARGIN, title)
 
 

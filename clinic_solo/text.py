@@ -99,8 +99,9 @@ def tracks(game: Setting, state: State) -> list[str]:
         first.insert(1, ("income left", f"${state.income}"))
     first += [("treated", str(state.treated)), ("deaths", str(state.deaths))]
     due = care.expenses(game, state, 0)
+    places = sum(parking.places(game, state, spot) for spot in parking.all_spots(game, state))
     second = [
-        ("cars", f"{len(state.cars)}/{sum(parking.places(game, state, s) for s in parking.all_spots(game, state))}"),
+        ("cars", f"{len(state.cars)}/{places}" + f" ({state.abandoned} left behind)" * bool(state.abandoned)),
         ("queue points", str(admit.queue_points(game, state))),
         ("expenses", f"${due.total} (salaries {due.salaries}, upkeep {due.upkeep})"),
     ]
