@@ -186,12 +186,20 @@ def _rows_after(setting: Setting, state: State, move: Queue | Admit) -> Rows:
 
 
 def moves(setting: Setting, state: State) -> list[Queue | Admit]:
-    """Every different result of one more point. To pass one of the same colour is none: take the one in front."""
+    """Every different result of one more point.
+
+    To pass one of the same colour is none, for whoever is not moved yet: the one in front is taken instead.
+    """
+    begun = {mark[:2] for mark in state.headed}
     found: list[Queue | Admit] = []
-    for service, row in zip(setting.services, state.notepad, strict=True):
+    for at_row, (service, row) in enumerate(zip(setting.services, state.notepad, strict=True)):
         steps = [Queue(service, at, word) for at in range(1, len(row) + 1) for word in (FORWARD, *SHIFT)]
         legal = [step for step in steps if refusal(setting, state, step) is None]
-        found += [step for step in legal if _notepad_after(setting, state, step) != state.notepad]
+        found += [
+            step
+            for step in legal
+            if (at_row, step.position - 1) in begun or _notepad_after(setting, state, step) != state.notepad
+        ]
     takes = [Admit(service, space) for service in setting.services for space in _beds_and(setting, state)]
     return found + [take for take in takes if refusal(setting, state, take) is None]
 

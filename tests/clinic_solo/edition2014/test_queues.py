@@ -103,6 +103,7 @@ def test_legal_moves_are_those_after_which_everybody_moved_can_be_taken() -> Non
             state = referee.rules.admitted(referee, state, move)._replace(phase=Phase.ADMIT, cars=())
             assert state.notepad == coloured(rows, shades)
             assert len(state.headed) == len(begun)
+            assert not begun or referee.legal_moves(state), "nobody can be taken any more"
             promised += bool(begun)
     assert compared >= 2_000
     assert promised >= 50
