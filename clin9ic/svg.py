@@ -12,7 +12,7 @@ from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, Space, State, parking, side_of
 from clin9ic.text import heading
 from tabletop.colours import COLOURS, Colour
-from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, Sheet
+from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, ROOMS, Sheet
 
 WIDTH, MARGIN = 1000, 24
 LONG_TITLE = 92  # letters that fit at full size
@@ -22,15 +22,15 @@ ROW_TOP, ROW_HEIGHT = 686, 190
 HEIGHT = ROW_TOP + ROW_HEIGHT + MARGIN
 
 FILLS = {
-    Module.TREATMENT: "#9fd3c7",
-    Module.HUB: "#c9b8e3",
-    Module.SUPPLY: "#d9c7a7",
-    Module.OPERATING: "#f2a9a0",
-    Module.LABORATORY: "#a7c9ee",
-    Module.TRIAGE: "#f3d58a",
-    Module.OUTPATIENT: "#bfe0f2",
-    GARDEN: "#b9dc9b",
-    PILLAR: "#b4bcc2",
+    Module.TREATMENT: ROOMS["treatment"],
+    Module.HUB: ROOMS["hub"],
+    Module.SUPPLY: ROOMS["supply"],
+    Module.OPERATING: ROOMS["operating"],
+    Module.LABORATORY: ROOMS["laboratory"],
+    Module.TRIAGE: ROOMS["triage"],
+    Module.OUTPATIENT: ROOMS["outpatient"],
+    GARDEN: ROOMS["garden"],
+    PILLAR: ROOMS["pillar"],
 }
 SHORT_NAMES = {"X": "outpatient", "T": "treatment", "O": "operating", "H": "hub", "S": "supply", "L": "lab"}
 MOST_FLOORS = 4

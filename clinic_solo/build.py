@@ -66,7 +66,7 @@ def refusal(setting: Setting, state: State, move: AnyBuild, *, free: bool = Fals
             return IllegalMove("5.1", f"{move.tile.word} is nothing one can build")
         problem = available(setting, state, move.tile) or _space_refusal(setting, state, move)
     elif isinstance(move, BuildEntrance):
-        problem = _entrance_refusal(setting, state, move.entrance)
+        problem = setting.rules.entrance_refusal(setting, state, move.entrance)
     elif isinstance(move, BuildConveyor):
         problem = _conveyor_refusal(setting, state, move.stops)
     elif isinstance(move, BuildExtinguisher):
@@ -100,8 +100,8 @@ def place_refusal(setting: Setting, state: State, tile: Tile, space: int) -> Ill
         return _module_refusal(setting, state, tile, space)
     below = setting.board.below(space)
     if tile == Tile.GARDEN:
-        if below is not None and state.grid[below] != Tile.GARDEN:
-            return IllegalMove("5.8", f"a garden needs the ground or a garden below, not as at {name}")
+        if not setting.rules.carries_garden(setting, None if below is None else state.grid[below]):
+            return IllegalMove("5.8", f"a garden cannot stand on what is below {name}")
     elif tile == Tile.HELIPAD:
         if below is None or not is_module(state.grid[below]):
             return IllegalMove("5.9", f"a helipad needs a module directly below {name}")
@@ -119,7 +119,7 @@ def _module_refusal(setting: Setting, state: State, tile: Tile, space: int) -> I
         return IllegalMove("2.1", f"{name} is above the top floor")
     if below is not None and not is_module(state.grid[below]):
         return IllegalMove("5.2b", f"{name} has no module below it")
-    if clinic.has_kind_beside(space, KIND[tile]):
+    if setting.rules.has_kind_beside(setting, state, tile, space):
         return IllegalMove("5.2c", f"a module of the same kind is adjacent to {name}")
     if floor == 0 and any(border in state.cars for border in board.borders[space]):
         return IllegalMove("5.2d", f"a car is parked at a border of {name}")
@@ -133,7 +133,7 @@ def _module_refusal(setting: Setting, state: State, tile: Tile, space: int) -> I
     return None
 
 
-def _entrance_refusal(setting: Setting, state: State, entrance: int) -> IllegalMove | None:
+def entrance_refusal(setting: Setting, state: State, entrance: int) -> IllegalMove | None:
     name = setting.board.entrance_names[entrance]
     if len(state.entrances) >= setting.deck.limits.entrances:
         return IllegalMove("1.3", "no entrance tile is left")

@@ -159,11 +159,18 @@ def carry_out(setting: Setting, state: State, move: Care) -> State:
 
 def treat(setting: Setting, state: State, move: Care) -> State:
     """9.1–9.3: income comes in, and those a doctor treated leave."""
-    income = sum(pay(setting, state, treatment) for treatment in move.treatments)
+    income, late = earned(setting, state, move)
     gone = [(t.space, t.patient) for t in move.treatments if t.doctor != BY_BLOOD and t.patient != ZOMBIE]
     staying = Counter(state.patients)
     staying.subtract(gone)
-    return state._replace(patients=tuple(sorted(staying.elements())), treated=state.treated + len(gone), income=income)
+    left, treated = tuple(sorted(staying.elements())), state.treated + len(gone)
+    return state._replace(patients=left, treated=treated, income=income, late_income=late)
+
+
+def earned(setting: Setting, state: State, move: Care) -> tuple[int, int]:
+    """9.2, 15.10: what comes in at once, and what comes when popularity has been bought."""
+    paid = [(pay(setting, state, t), setting.rules.pays_late(setting, state, t)) for t in move.treatments]
+    return sum(dollars for dollars, late in paid if not late), sum(dollars for dollars, late in paid if late)
 
 
 def settle(setting: Setting, state: State, move: Care) -> State:

@@ -148,7 +148,7 @@ def _draws(game: ClinicSolo, table: Table) -> Deal:
     """What is known of the draws to come."""
     deck = game.deck
     words = table.items("special_modules", str, required=False)
-    known = {tile.word: tile for tile in SPECIALS}
+    known = {game.called(tile.word): tile for tile in SPECIALS}
     specials: tuple[Tile, ...] | None = None
     if words is not None:
         specials = tuple(sorted(known[word] for word in words if word in known))
@@ -214,7 +214,7 @@ def write(file: GameFile) -> str:
 def _draw_lines(file: GameFile) -> list[str]:
     deal, lines = file.deal, ["[draws]"]
     if deal.specials is not None:
-        lines.append(f"special_modules = {quoted_list(tile.word for tile in deal.specials)}")
+        lines.append(f"special_modules = {quoted_list(file.game.called(tile.word) for tile in deal.specials)}")
     if deal.bonus_tiles is not None:
         lines.append(f"bonus_tiles = {list(deal.bonus_tiles)}")
     if deal.layout is not None:

@@ -9,7 +9,7 @@ from clinic_solo.clinic import clinic_of
 from clinic_solo.colours import Skill
 from clinic_solo.setting import Setting
 from clinic_solo.state import CHANCE, Phase, State, arrivals
-from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SERVICE_OF_HUB, SPECIALS, Person, Tile, Token, is_module
+from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, SPECIALS, Person, Tile, Token, is_module
 from tabletop.colours import Colour
 from tabletop.text import plural
 
@@ -34,19 +34,19 @@ def faults(setting: Setting, state: State) -> list[str]:
 
 
 def _tiles(setting: Setting, state: State) -> Iterator[str]:
-    board, clinic = setting.board, clinic_of(setting.board, state.grid)
+    board = setting.board
     for space, tile in enumerate(state.grid):
         name, below = board.space_name(space), board.below(space)
         under = None if below is None else state.grid[below]
         if is_module(tile):
             if under is not None and not is_module(under):
                 yield f"{name}: no module below it (5.2b)"
-            if clinic.has_kind_beside(space, KIND[tile]):
+            if setting.rules.has_kind_beside(setting, state, Tile(tile), space):
                 yield f"{name}: a module of the same kind is adjacent (5.2c)"
             if board.floor(space) >= setting.deck.floors:
                 yield f"{name}: above the top floor (2.1)"
-        elif tile == Tile.GARDEN and under not in (None, Tile.GARDEN):
-            yield f"{name}: a garden needs the ground or a garden below (5.8)"
+        elif tile == Tile.GARDEN and not setting.rules.carries_garden(setting, under):
+            yield f"{name}: a garden cannot stand on what is below it (5.8)"
         elif tile == Tile.HELIPAD and (under is None or not is_module(under)):
             yield f"{name}: a helipad needs a module below (5.9)"
         elif tile in PARKING_TILES and under is not None:
@@ -225,7 +225,7 @@ def _displays(setting: Setting, state: State) -> Iterator[str]:
 def _of_rulesets(setting: Setting, state: State) -> Iterator[str]:
     """What belongs to a ruleset is there only where it is played; and what the rulesets say themselves."""
     used = setting.rules.fields()
-    for name in ("lying", "helped", "zombies", "zombies_made", "abandoned", "late_income"):
+    for name in ("lying", "helped", "zombies", "zombies_made", "abandoned", "headed", "late_income"):
         if getattr(state, name) and name not in used:
             yield f"{name.replace('_', ' ')}: of a ruleset that is not played (14, 15)"
     for space, kind in state.tokens:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from clinic_solo.tiles import Action, Person, Service, Tile
 
 NO_COLOUR = -1
+NO_SPACE = -1
 ZOMBIE = -2  # in place of a patient's colour (14D4)
 BY_BLOOD = -2  # in place of a doctor's (14A4)
 
@@ -101,9 +102,10 @@ class Queue:
 
 @dataclass(frozen=True)
 class Admit:
-    """7.4: the patient at position 1 goes into pre-admissions."""
+    """7.4: the patient at position 1 goes into pre-admissions, or straight into a space (15.15)."""
 
     service: Service
+    space: int = NO_SPACE
 
 
 class Errand(NamedTuple):

@@ -25,6 +25,7 @@ from clinic_solo.colours import Skill, skill_named
 from clinic_solo.moves import (
     BY_BLOOD,
     NO_COLOUR,
+    NO_SPACE,
     ZOMBIE,
     Admit,
     BonusShown,
@@ -90,8 +91,8 @@ def format_move(board: Board, move: Move) -> str:
             return f"hire {_person(who, colour)} at {board.place_name(place)}"
         case Queue(service, position, direction):
             return f"queue {service.word} {position} {direction}"
-        case Admit(service):
-            return f"admit {service.word}"
+        case Admit(service, space):
+            return f"admit {service.word}" + ("" if space == NO_SPACE else f" at {board.space_name(space)}")
         case MovePeople(steps, zombies):
             ways = [(f"{Thing.ZOMBIE} {_ends(board, step)}", n) for step, n in Counter(zombies).items()]
             ways += [(_step(board, step), n) for step, n in Counter(steps).items()]
@@ -208,6 +209,11 @@ _ERRAND = re.compile(r" with blood (\w+) ?> ?(\w+)")
 _ZOMBIE = re.compile(r"zombie (\w+) ?> ?(\w+)(?: x([1-9]\d?))?")
 
 
+def _admit(board: Board, text: str) -> Move:
+    service, _, space = text.partition(" at ")
+    return Admit(_service(service), board.named_space(space) if space else NO_SPACE)
+
+
 def _move(board: Board, text: str) -> Move:
     steps: list[Step] = []
     zombies: list[ZombieStep] = []
@@ -277,7 +283,7 @@ _READERS: dict[str, Callable[[Board, str], Move]] = {
     "park": lambda board, text: Park(board.spot(text)),
     "depart": lambda board, text: Depart(board.spot(text)),
     "queue": _queue,
-    "admit": lambda _, text: Admit(_service(text)),
+    "admit": _admit,
     "move": _move,
     "treat": _treat,
     "buy": _buy,

@@ -14,7 +14,7 @@ from tabletop.text import PLAIN, Pen, centre, wrapped_items
 
 CELL = 8  # characters inside a space, so that two floors of four columns fit in 80
 CAR, STOP, SUPPORTED = "■", "◊", "·"
-DOORS = {"W": "►", "E": "◄", "S": "▲"}
+DOORS = {"W": "►", "E": "◄", "S": "▲", "N": "▼"}
 SHORT = {
     Tile.EMPTY: "",
     Tile.GARDEN: "garden",
@@ -31,10 +31,8 @@ SHORT = {
 LEGEND = (
     f"{CAR} car",
     "╌╌ place to park",
-    f"{'/'.join(DOORS.values())} entrance",
     f"{STOP} conveyor",
     f"{SUPPORTED} has a module below",
-    "room psy  treatment room working for psychiatry (room: not yet)",
     "Dwy a white and a yellow doctor",
     "po an orange patient",
     "N nurse",
@@ -51,8 +49,12 @@ MARKS = ((Token.CONVEYOR, "◊"), (Token.EXTINGUISHER, "♦"), (Token.BLOOD, "�
 
 def legend(game: Setting, pen: Pen = PLAIN) -> list[str]:
     used = game.rules.fields()
-    items = [*LEGEND, *(words for field, words in RULESET_LEGEND.items() if field in used)]
-    return [pen.faint(line) for line in wrapped_items(items, indent="  ")]
+    doors = [mark for side, mark in DOORS.items() if side in {side for side, _ in game.board.entrance_sides}]
+    example = f"room {short_service(game, game.services[0])}  treatment room working for {game.services[0].word}"
+    first, second, *more = LEGEND
+    items = [first, second, f"{'/'.join(doors)} entrance", *more[:2], f"{example} (room: not yet)", *more[2:]]
+    items += [*(words for field, words in RULESET_LEGEND.items() if field in used)]
+    return [pen.faint(line) for line in wrapped_items([game.called(item) for item in items], indent="  ")]
 
 
 def floors_shown(board: Board, state: State) -> int:
@@ -65,7 +67,8 @@ def floor_lines(game: Setting, state: State, floor: int, pen: Pen = PLAIN) -> li
     """A floor as a grid of spaces; on the ground also the cars on borders and the entrances."""
     board = game.board
     name = "Floor 0 (ground)" if floor == 0 else f"Floor {floor}"
-    letters = " ".join(centre(letter, CELL) for letter in "abcdefghi"[: board.columns])
+    doors = ["" if floor else _door(game, state, "N", x).strip() for x in range(board.columns)]
+    letters = " ".join(centre(f"{'abcdefghi'[x]} {door}".strip(), CELL) for x, door in enumerate(doors))
     lines = [pen.strong(name), "   " + letters]
     for y in range(board.rows):
         lines.append("  " + _rule(game, state, floor, y))
@@ -168,11 +171,12 @@ def tile_word(game: Setting, state: State, space: int) -> str:
     """A tile in a few letters, a functional room with its service."""
     tile = Tile(state.grid[space])
     if tile in HUBS:
-        return f"hub {short_service(SERVICE_OF_HUB[tile])}"
+        return f"hub {short_service(game, SERVICE_OF_HUB[tile])}"
     service = service_of(game, state, space)
-    return SHORT[tile] if service is None else f"{SHORT[tile]} {short_service(service)}"
+    short = game.called(SHORT[tile])[:CELL].strip()
+    return short if service is None else f"{short} {short_service(game, service)}"
 
 
-def short_service(service: Service) -> str:
-    """Three letters that tell the five services apart."""
-    return service.word[:3]
+def short_service(game: Setting, service: Service) -> str:
+    """Three letters that tell the services apart."""
+    return game.called(service.word)[:3]

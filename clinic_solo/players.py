@@ -54,8 +54,10 @@ def _random_walk(game: ClinicSolo, state: State, random: Random) -> MovePeople:
         places = sorted(random.choices(sorted(reach(game, state)), k=len(state.zombies)))
         zombies = tuple(sorted(ZombieStep(*ways) for ways in zip(state.zombies, places, strict=True)))
         steps = _random_steps(game, state._replace(zombies=tuple(places)), random)
-        if steps is not None:
-            return _with_extras(game, state, MovePeople(tuple(sorted(steps)), zombies), random)
+        move = MovePeople(tuple(sorted(steps or [])), zombies)
+        if steps is None or (not game.is_base and walk.refusal(game, state, move)):
+            continue  # 15.6: patients in a room without staff
+        return _with_extras(game, state, move, random)
     planned = game.plan_move(state)
     assert planned is not None  # hubs take any number of doctors and nurses
     return planned
@@ -199,14 +201,24 @@ def _action(game: ClinicSolo, state: State) -> Action:
     build_left, hire_left, admit_left = state.tiles
     last = state.round == game.deck.rounds
     wanted = _treatable_soon(game, state)
+    staff = _staff_wanted(game, state)
     doctor = bool(state.university) and state.money >= hire.price(game, state, Person.DOCTOR, state.university[0])
     nurse = state.nurses_offered > 0 and state.money >= 2
-    if hire_left and state.slot == 1 and (doctor or nurse) and parking.has_free_place(game, state) and not last:
+    hands = staff or (state.slot == 1 and (doctor or nurse))
+    if hire_left and hands and parking.has_free_place(game, state) and not last:
         return Action.HIRE
     if admit_left and wanted:
         return Action.ADMIT
     choices = {Action.BUILD: build_left, Action.ADMIT: admit_left, Action.HIRE: hire_left}
     return next(action for action, left in choices.items() if left)
+
+
+def _staff_wanted(game: ClinicSolo, state: State) -> bool:
+    """15.6: whether rooms lie idle for want of staff that can be had."""
+    rooms = clinic_of(game.board, state.grid).treatment_rooms
+    needed = any([] not in game.rules.serving(game, state, room, ()) for room in rooms)
+    idle = len(state.orderlies) < min(len(rooms), state.count(Tile.SUPPLY))
+    return needed and idle and state.orderlies_offered > 0 and state.money >= game.deck.hiring.orderly_price
 
 
 def _treatable_soon(game: ClinicSolo, state: State) -> int:
@@ -218,7 +230,8 @@ def _treatable_soon(game: ClinicSolo, state: State) -> int:
 def _hire(game: ClinicSolo, state: State) -> Move:
     """A doctor if one can be had, a nurse, and at last an orderly who saves more than he costs."""
     choices = game.legal_moves(state)
-    for who in (Person.DOCTOR, Person.NURSE, Person.ORDERLY):
+    staff_first = (Person.ORDERLY, Person.DOCTOR, Person.NURSE) if _staff_wanted(game, state) else ()
+    for who in staff_first or (Person.DOCTOR, Person.NURSE, Person.ORDERLY):
         if who is Person.ORDERLY and len(state.orderlies) >= state.count(Tile.SUPPLY):
             continue
         for move in choices:
@@ -233,6 +246,8 @@ def _offered(game: ClinicSolo, state: State) -> set[Service]:
 
 def _admit(game: ClinicSolo, state: State) -> Move:
     """Patients whose colour the doctors and nurses can treat, for services the clinic offers."""
+    if state.headed:  # 15.9: to be taken, by any of the moves that are left
+        return max(game.legal_moves(state), key=lambda move: isinstance(move, Admit))
     if not _treatable_soon(game, state):
         return Pass()
     offered = _offered(game, state)
@@ -272,8 +287,10 @@ def _walk(game: ClinicSolo, state: State) -> Move:
             more = [Need(Person.DOCTOR, doctor, room)] + [Need(Person.NURSE, NO_COLOUR, room)] * nurse_count
             if place is None:
                 more.append(Need(Person.PATIENT, colour[0], room, colour[1]))
-            if game.plan_move(state, needs + more) is not None:
-                needs += more
+            ways = (more + served for served in game.rules.serving(game, state, room, needs))
+            found = next((way for way in ways if game.plan_move(state, needs + way) is not None), None)
+            if found is not None:
+                needs += found
                 doctors.remove(doctor)
                 nurses -= nurse_count
                 break

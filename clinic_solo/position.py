@@ -40,7 +40,7 @@ def read_position(setting: Setting, table: Table) -> State | None:
     table.done()
     if len(table.document.errors) == before:
         for fault in faults(setting, state):
-            table.fault(None, fault)
+            table.fault(None, setting.called(fault))
         white_left = any(counts[Colour.WHITE] for counts in state.waiting) or (
             any(colour == Colour.WHITE for _, colour in state.patients)
         )
@@ -69,27 +69,42 @@ def _read(setting: Setting, table: Table) -> State:
         university=tuple(sorted(_words(table, "university", partial(_skill, setting)), reverse=True)),
         bag=read_counts(table, "patient_bag"),
         doctor_bag=read_numbers(table, "doctor_bag", deck.doctor_colours),
-        specials=tuple(sorted(_words(table, "special_modules", _special))),
+        specials=tuple(sorted(_words(table, "special_modules", partial(_special, setting)))),
         hubs_built=_hubs_built(setting, table),
         specials_built=table.number("specials_built", 0, required=False) or 0,
         popularity=table.number("popularity", -10_000) or 0,
         waiting=((0, 0, 0, 0),) * len(setting.services),
         money=_number(table, "money"),
-        time=_number(table, "time"),
+        time=_time(setting, table),
         treated=_number(table, "treated"),
         deaths=_number(table, "deaths"),
         nurses_offered=_number(table, "nurses_offered"),
-        orderlies_offered=_number(table, "orderlies_offered"),
+        orderlies_offered=_number(table, _key(setting, "orderlies_offered")),
         zombies=_zombies(setting, table),
         zombies_made=_later_number(setting, table, "zombies_made"),
         abandoned=_later_number(setting, table, "abandoned"),
     )
     for index, text in enumerate(table.items("people", str) or []):
         try:
-            state = _with_person(setting, state, text)
+            state = _with_person(setting, state, setting.understood(text))
         except BadNotation as error:
-            table.document.fault((*table.path, "people", index), str(error))
+            table.document.fault((*table.path, "people", index), setting.called(str(error)))
     return state
+
+
+def _key(setting: Setting, key: str) -> str:
+    """What a key of the table is in the words of the edition (15.1)."""
+    if key == "time" and setting.rules.minutes(setting):
+        return "minutes"
+    return "_".join(map(setting.called, key.split("_")))
+
+
+def _time(setting: Setting, table: Table) -> int:
+    key, unit = _key(setting, "time"), setting.told_time(1)
+    told = _number(table, key)
+    if told % unit:
+        table.fault(key, f"{told}: time goes by in steps of {unit} minutes (15.1)")
+    return told // unit
 
 
 def _number(table: Table, key: str) -> int:
@@ -128,7 +143,7 @@ def _tokens(setting: Setting, table: Table) -> tuple[tuple[int, int], ...]:
     found = list[tuple[int, int]]()
     for token, key in named.items():
         if token is Token.CONVEYOR or token.word in setting.rules.fields():
-            places = _words(table, key, setting.board.named_space, required=False)
+            places = _words(table, _key(setting, key), setting.board.named_space, required=False)
             found += [(space, int(token)) for space in places]
     return tuple(sorted(found))
 
@@ -139,10 +154,11 @@ def _zombies(setting: Setting, table: Table) -> tuple[int, ...]:
     return tuple(sorted(_words(table, "zombies", setting.board.named_space, required=False)))
 
 
-def _special(word: str) -> int:
-    if word in SPECIAL_BY_WORD:
-        return SPECIAL_BY_WORD[word]
-    raise BadNotation(f"{word!r} is no special module, {suggest(word, SPECIAL_BY_WORD)}")
+def _special(setting: Setting, word: str) -> int:
+    known = {setting.called(name): tile for name, tile in SPECIAL_BY_WORD.items()}
+    if word in known:
+        return known[word]
+    raise BadNotation(f"{word!r} is no special module, {suggest(word, known)}")
 
 
 def _tiles_left(setting: Setting, table: Table, expected: int) -> tuple[int, int, int]:
@@ -183,14 +199,14 @@ def _notepad(setting: Setting, table: Table) -> tuple[tuple[int, ...], ...]:
     rows = table.table("notepad")
     if rows is None:
         return ((),) * len(setting.services)
-    notepad = tuple(tuple(_words(rows, service.word, _colour)) for service in setting.services)
+    notepad = tuple(tuple(_words(rows, setting.called(service.word), _colour)) for service in setting.services)
     rows.done()
     return notepad
 
 
 def _hubs_built(setting: Setting, table: Table) -> tuple[int, ...]:
     words = table.items("hubs_built", str, required=False) or []
-    names = [service.word for service in setting.services]
+    names = [setting.called(service.word) for service in setting.services]
     for word in words:
         if word not in names:
             table.fault("hubs_built", f"{word!r} is not in play, {suggest(word, names)}")
@@ -231,10 +247,11 @@ def format_position(setting: Setting, state: State) -> list[str]:
     """The lines of a [position] table; only for a position that can be typed in."""
     if state.phase not in DUE.values():
         raise ValueError(f"a position can be written at {', '.join(DUE)} only, not at {state.phase}")
-    board = setting.board
+    board, told = setting.board, state._replace(time=setting.told_time(state.time))
     per_action = setting.deck.tiles_per_action
     used = [str(action) for action, left in zip(ACTIONS, state.tiles, strict=True) for _ in range(per_action - left)]
-    hubs = [service.word for service, n in zip(setting.services, state.hubs_built, strict=True) for _ in range(n)]
+    services = [setting.called(service.word) for service in setting.services]
+    hubs = [service for service, n in zip(services, state.hubs_built, strict=True) for _ in range(n)]
     lines = [
         "[position]",
         f"round = {state.round}",
@@ -245,22 +262,22 @@ def format_position(setting: Setting, state: State) -> list[str]:
         *(f"  {quoted_list(rows)}," for rows in plan_rows(board, state)),
         "]",
         f"entrances = {quoted_list(board.entrance_names[entrance] for entrance in state.entrances)}",
-        f"conveyors = {quoted_list(map(board.space_name, state.conveyors))}",
+        f"{_key(setting, 'conveyors')} = {quoted_list(map(board.space_name, state.conveyors))}",
         *_ruleset_lines(setting, state),
         f"cars = {quoted_list(map(board.spot_name, state.cars))}",
         "people = [",
         *(f'  "{person}",' for person in people_words(setting, state)),
         "]",
         f"university = {quoted_list(Skill(colour).word for colour in state.university)}",
-        f"special_modules = {quoted_list(Tile(tile).word for tile in state.specials)}",
+        f"special_modules = {quoted_list(setting.called(Tile(tile).word) for tile in state.specials)}",
         f"hubs_built = {quoted_list(hubs)}",
         f"specials_built = {state.specials_built}",
-        *(f"{key} = {getattr(state, key)}" for key in NUMBERS),
+        *(f"{_key(setting, key)} = {getattr(told, key)}" for key in NUMBERS),
         f"patient_bag = {format_counts(state.bag)}",
         f"doctor_bag = {format_numbers(state.doctor_bag)}",
     ]
-    rows = zip(setting.services, state.notepad, strict=True)
-    notepad = ", ".join(f"{service.word} = {quoted_list(Colour(c).word for c in row)}" for service, row in rows)
+    rows = zip(services, state.notepad, strict=True)
+    notepad = ", ".join(f"{service} = {quoted_list(Colour(c).word for c in row)}" for service, row in rows)
     return [*lines, f"notepad = {{ {notepad} }}"]
 
 
@@ -304,8 +321,5 @@ def people_words(setting: Setting, state: State) -> list[str]:
         lies = lying[who, colour, place] > 0
         lying[who, colour, place] -= lies
         listed.append(f"{who} {shade}{name(place)}" + " lying" * lies)
-    return [
-        *listed,
-        *(f"patient {Colour(colour).word} {name(place)}" for place, colour in state.patients),
-        *waiting,
-    ]
+    patients = (f"patient {Colour(colour).word} {name(place)}" for place, colour in state.patients)
+    return [setting.called(someone) for someone in (*listed, *patients, *waiting)]

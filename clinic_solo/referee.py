@@ -35,7 +35,7 @@ from clinic_solo.moves import (
 from clinic_solo.setting import Setting
 from clinic_solo.state import CHANCE, NO_SPOT, Phase, State
 from clinic_solo.tiles import ACTIONS, Action
-from tabletop.moves import IllegalMove
+from tabletop.moves import BadNotation, IllegalMove
 
 MOST_LISTED = 1_000  # Moves; a large clinic has millions
 
@@ -49,7 +49,7 @@ class ClinicSolo(Setting):
 
     def decision(self, state: State) -> str:
         """What is due: a kind of decision, a kind of chance, or 'over'."""
-        return str(state.phase)
+        return self.called(state.phase)
 
     def round_of(self, state: State) -> int:
         return state.round
@@ -88,10 +88,10 @@ class ClinicSolo(Setting):
         if rules is None:
             raise IllegalMove("4.1", f"no decision is due: {state.phase}")
         if not isinstance(move, rules.takes):
-            raise IllegalMove(rules.rule, f"{state.phase} is due, not {notation.format_move(self.board, move)!r}")
+            raise IllegalMove(rules.rule, f"{self.called(state.phase)} is due, not {self.format(move)!r}")
         problem = self.rules.pass_refusal(self, state) if isinstance(move, Pass) else rules.refusal(self, state, move)
         if problem:
-            raise problem
+            raise IllegalMove(problem.rule, self.called(problem.reason))
         after = _end_early(self, state) if isinstance(move, Pass) else rules.carry_out(self, state, move)
         return _go_on(self, after)
 
@@ -131,25 +131,28 @@ class ClinicSolo(Setting):
 
     def _impossible(self, state: State, outcome: Outcome) -> IllegalMove:
         """13: why chance cannot do this now."""
-        name, possible = notation.format_outcome(self, outcome), self.chance_outcomes(state)
+        name, possible = self.format(outcome), self.chance_outcomes(state)
         if possible and type(possible[0][0]) is type(outcome):
-            left = [notation.format_outcome(self, other).split(": ")[1] for other, _ in possible]
+            left = [self.format(other).split(": ")[1] for other, _ in possible]
             return IllegalMove("13", f"{name} cannot be drawn, expected {' / '.join(left)}")
         return IllegalMove("13", f"{name} cannot come now: {state.phase} is due")
 
     def format(self, move: Move | Outcome) -> str:
         """The line of a move, or in words what chance did."""
         if isinstance(move, SpecialsDrawn | BonusShown | LayoutDrawn | DoctorDrawn | PatientDrawn):
-            return notation.format_outcome(self, move)
-        return notation.format_move(self.board, move)
+            return self.called(notation.format_outcome(self, move))
+        return self.called(notation.format_move(self.board, move))
 
     def parse(self, text: str) -> Move:
         """The move of a line; raises BadNotation."""
-        return notation.parse_move(self.board, text)
+        try:
+            return notation.parse_move(self.board, self.understood(" ".join(text.lower().split())))
+        except BadNotation as error:
+            raise BadNotation(self.called(str(error))) from None
 
     def score_items(self, state: State) -> dict[str, int]:
         """Section 11: points by item, in the order of the rules."""
-        return score.items(self, state)
+        return {self.called(item): points for item, points in score.items(self, state).items()}
 
     def final_score(self, state: State) -> int:
         return score.total(self, state)

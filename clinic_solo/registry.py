@@ -1,9 +1,11 @@
 """The rulesets and editions there are, by name. Those of sections 14 and 16 are modules that are loaded when played."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from typing import Any
 
+from clinic_solo.deck import Deck
 from clinic_solo.deck_section import Section
 from clinic_solo.ruleset import Ruleset
 from clinic_solo.setting import DELUXE
@@ -11,7 +13,8 @@ from tabletop.moves import suggest
 
 # The later ones are asked first, and ask those before them by super().
 RULESETS = ("floor4", "round7", "extinguishers", "blood", "workaholics", "zombies")
-EDITIONS = (DELUXE,)
+EDITIONS = (DELUXE, "2014")
+TABLES = {"ruleset_2014": "edition2014"}  # of editions in a deck file, beside those of [expansion]
 
 
 def rules_of(names: Iterable[str], edition: str = DELUXE) -> Ruleset:
@@ -39,13 +42,30 @@ def _loaded(name: str) -> type[Ruleset]:
 
 def expansions(root: Section) -> dict[str, object]:
     """What a deck file tells of each ruleset; it may leave out those that it does not know."""
+    found = dict[str, object]()
+    for table, name in TABLES.items():
+        if root.table.get(table, dict, required=False) is not None:
+            own = root.section(table)
+            found[table] = _numbers(name).read(own)
+            own.done()
     if root.table.get("expansion", dict, required=False) is None:
-        return {}
-    section, found = root.section("expansion", sourced=False), dict[str, object]()
+        return found
+    section = root.section("expansion", sourced=False)
     for name in RULESETS:
         if section.table.get(name, dict, required=False) is not None:
             own = section.section(name)
-            found[name] = import_module(f"clinic_solo.rulesets.{name}.numbers").read(own)
+            found[name] = _numbers(name).read(own)
             own.done()
     section.done()
     return found
+
+
+def disagreements(deck: Deck) -> Iterator[tuple[str, str]]:
+    """What the table of an edition asks for that this deck cannot give: the table and the fault."""
+    for table, name in TABLES.items():
+        if table in deck.expansions:
+            yield from ((table, fault) for fault in _numbers(name).disagreements(deck))
+
+
+def _numbers(name: str) -> Any:
+    return import_module(f"clinic_solo.rulesets.{name}.numbers")

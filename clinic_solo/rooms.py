@@ -3,7 +3,7 @@
 from clinic_solo.clinic import clinic_of
 from clinic_solo.setting import Setting
 from clinic_solo.state import State
-from clinic_solo.tiles import Service, Tile
+from clinic_solo.tiles import Service
 
 
 def working_rooms(setting: Setting, state: State) -> dict[int, Service]:
@@ -19,11 +19,12 @@ def service_of(setting: Setting, state: State, space: int) -> Service | None:
 
 
 def treatment_rooms(setting: Setting, state: State) -> tuple[int, ...]:
-    """5.5: the treatment rooms that work."""
-    return tuple(room for room in working_rooms(setting, state) if state.grid[room] == Tile.TREATMENT)
+    """5.5, 11.3: the treatment rooms that count at the end."""
+    rooms = clinic_of(setting.board, state.grid).treatment_rooms
+    return tuple(room for room in rooms if setting.rules.room_scores(setting, state, room))
 
 
 def treating_buildings(setting: Setting, state: State) -> int:
-    """11.4 [decision treating-building]: buildings with a treatment room that works."""
+    """11.4 [decision treating-building]: buildings with a treatment room that counts."""
     building = clinic_of(setting.board, state.grid).building
     return len({building[room] for room in treatment_rooms(setting, state)})

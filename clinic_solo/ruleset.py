@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from clinic_solo import admin, admit, build, care, planner, score, walk
+from clinic_solo.clinic import clinic_of
 from clinic_solo.colours import Numbers
 from clinic_solo.moves import BuildExtinguisher, Care, MovePeople, Step, Treatment
 from clinic_solo.state import State
-from clinic_solo.tiles import Person, Tile
+from clinic_solo.tiles import KIND, Person, Tile
 from tabletop.moves import IllegalMove
 
 if TYPE_CHECKING:
@@ -22,8 +23,11 @@ T = TypeVar("T")
 
 
 class Ruleset:
-    # What this edition calls things, by what the base game calls them; views ask `Setting.called`.
+    # What this edition calls things, by what the base game calls them, for `Setting.called`; and words that a player
+    # types, each by one of the base game's, for `Setting.understood`.
     names: ClassVar[Mapping[str, str]] = {}
+    typed: ClassVar[Mapping[str, str]] = {}
+    measures: ClassVar[Mapping[str, str]] = {}  # what goals count, where this edition tells it in other words
 
     # --- sections 1 and 3: the box and the set-up ---
 
@@ -34,6 +38,10 @@ class Ruleset:
     def deck(self, deck: "Deck") -> "Deck":
         """The deck as it is played: more rounds, floors, colours, other prices or services."""
         return deck
+
+    def minutes(self, setting: "Setting") -> int:  # noqa: ARG002
+        """How many minutes a time of 1 stands for, 0 where time is told as it is counted."""
+        return 0
 
     # --- section 5 ---
 
@@ -59,6 +67,18 @@ class Ruleset:
     def pass_refusal(self, setting: "Setting", state: State) -> IllegalMove | None:  # noqa: ARG002
         """Why the action under way, or what follows a build at once, may not be ended now."""
         return None
+
+    def has_kind_beside(self, setting: "Setting", state: State, tile: Tile, space: int) -> bool:
+        """5.2c: whether a module that is too much like this one is adjacent."""
+        return clinic_of(setting.board, state.grid).has_kind_beside(space, KIND[tile])
+
+    def carries_garden(self, setting: "Setting", below: int | None) -> bool:  # noqa: ARG002
+        """5.8: whether a garden may stand on what is below its space, None on the ground."""
+        return below in (None, Tile.GARDEN)
+
+    def entrance_refusal(self, setting: "Setting", state: State, entrance: int) -> IllegalMove | None:
+        """5.10."""
+        return build.entrance_refusal(setting, state, entrance)
 
     # --- section 6 ---
 
@@ -146,6 +166,16 @@ class Ruleset:
         """8.2: every different end of a Move among those asked for."""
         return planner.all_people(setting, state, ends)
 
+    def serving(
+        self, setting: "Setting", state: State, room: int, needs: Sequence[planner.Need]  # noqa: ARG002
+    ) -> list[list[planner.Need]]:  # fmt: skip
+        """Ways to have a room work at the end of a Move that meets these needs: what more is needed for each."""
+        return [[]]
+
+    def hosting(self, setting: "Setting", state: State) -> list[frozenset[int]]:
+        """8.5: sets of rooms, each of which can take in patients in one and the same Move."""
+        return [frozenset(clinic_of(setting.board, state.grid).rooms)]
+
     # --- section 9 ---
 
     def treatment_refusal(
@@ -186,6 +216,10 @@ class Ruleset:
         """9.1, 9.2: the income of one treatment."""
         return care.printed_pay(setting, state, treatment)
 
+    def pays_late(self, setting: "Setting", state: State, treatment: Treatment) -> bool:  # noqa: ARG002
+        """15.10: whether a treatment is paid when popularity has been bought."""
+        return False
+
     def business(self) -> tuple[care.CareStep, ...]:
         """9.1–9.4: what happens when it is said who is treated, in this order."""
         return (care.treat, care.settle)
@@ -213,6 +247,10 @@ class Ruleset:
     def fields(self) -> frozenset[str]:
         """Fields of a position, and words of tokens, that this ruleset uses and the base game does not."""
         return frozenset()
+
+    def room_scores(self, setting: "Setting", state: State, space: int) -> bool:  # noqa: ARG002
+        """11.3, 11.4: whether a room that its neighbours make functional counts at the end."""
+        return True
 
     def score_items(self, setting: "Setting", state: State) -> dict[str, int]:
         """Section 11: points by item, in the order of the rules."""

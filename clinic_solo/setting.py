@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from clinic_solo.board import Board, board_for
 from clinic_solo.deck import Deck, Goal, Side, Switches, widest
+from clinic_solo.names import translated
 from clinic_solo.tiles import Service
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Setting:
     @property
     def beginners_allowed(self) -> bool:
         """3.6: the fixed layouts are drawn on the larger side."""
-        return self.side == widest(self.printed.sides)
+        return self.side_name == widest(self.printed.sides).name
 
     @cached_property
     def rules(self) -> "Ruleset":
@@ -62,9 +63,21 @@ class Setting:
         """Whether this is the base game of the Deluxe Edition."""
         return not self.rulesets and self.edition == DELUXE
 
-    def called(self, word: str) -> str:
-        """What the edition calls a thing of the base game."""
-        return self.rules.names.get(word, word)
+    def called(self, text: str) -> str:
+        """A text of the base game in the words of the edition (15.1)."""
+        return translated(text, self.rules.names)
+
+    def understood(self, text: str) -> str:
+        """What is typed in the words of the edition, in those of the base game."""
+        return translated(text, self.rules.typed)
+
+    def told_time(self, time: int) -> int:
+        """Time in the edition's own measure."""
+        return time * (self.rules.minutes(self) or 1)
+
+    def time_words(self, time: int) -> str:
+        """Time as the edition tells it."""
+        return f"{self.told_time(time)}{' min' * (self.rules.minutes(self) > 0)}"
 
     @cached_property
     def side(self) -> Side:

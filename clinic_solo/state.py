@@ -91,6 +91,7 @@ class State(NamedTuple):
     helped: tuple[tuple[int, int], ...] = ()  # patients a nurse stands on until Admin: space and colour (14A4)
     zombies: tuple[int, ...] = ()  # spaces
     zombies_made: int = 0  # of two patients each, those cured or still here (14D1)
+    headed: tuple[tuple[int, int, bool], ...] = ()  # on the notepad, to be taken in this action: see 15.9
     abandoned: int = 0  # cars of those lost to zombies, which stay for ever (14D1, 14D3)
 
     @property

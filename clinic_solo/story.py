@@ -39,7 +39,7 @@ from tabletop.text import listed, plural
 
 def effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> list[str]:
     """What a step did, or what was drawn: a line for the step itself, if there is more to say, and one for deaths."""
-    own = _own_effect(game, before, move, after)
+    own = game.called(_own_effect(game, before, move, after))
     return [*([own] if own else []), *_at_the_end(game, before, move, after)]
 
 
@@ -105,7 +105,8 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
             gone, lost = home, after.abandoned - before.abandoned
             surplus = f"; {plural(gone, 'orderly leaves', 'orderlies leave')} for want of a supply room" if gone else ""
             fallen = f"; {plural(lost, 'person is', 'people are')} lost to zombies" if lost else ""
-            return f"time +{after.time - before.time} = {after.time}{surplus}{fallen}"
+            time = f"time +{game.time_words(after.time - before.time)} = {game.time_words(after.time)}"
+            return f"{time}{surplus}{fallen}"
         case Care():
             return _cared(game, before, move, after)
         case Buy():
@@ -148,7 +149,7 @@ class _Paid(NamedTuple):
 def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
     operated = len({t.space for t in move.treatments if before.grid[t.space] == Tile.OPERATING})
     due = care.expenses(game, before, operated)
-    short = max(0, due.total - sum(care.pay(game, before, treatment) for treatment in move.treatments))
+    short = max(0, due.total - care.earned(game, before, move)[0])
     savings = min(short, before.money)
     per_dollar = game.deck.money.popularity_per_dollar
     popularity = min((short - savings) * per_dollar, max(0, before.popularity))
@@ -157,18 +158,19 @@ def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
 
 
 def _cared(game: ClinicSolo, before: State, move: Care, after: State) -> str:
-    pay = [care.pay(game, before, treatment) for treatment in move.treatments]
-    paid = _expenses(game, before, move)
+    income, late = care.earned(game, before, move)
+    paid, treated = _expenses(game, before, move), len(move.treatments)
     due, cured = paid.due, sum(treatment.patient == ZOMBIE for treatment in move.treatments)
-    done = [plural(len(pay) - cured, "patient")] * (len(pay) > cured) + [plural(cured, "zombie")] * bool(cured)
-    text = f"{listed(done)} treated for ${sum(pay)}" if pay else "nobody is treated"
+    done = [plural(treated - cured, "patient")] * (treated > cured) + [plural(cured, "zombie")] * bool(cured)
+    later = f", ${late} of it when popularity has been bought" if late else ""
+    text = f"{listed(done)} treated for ${income + late}{later}" if treated else "nobody is treated"
     text += f"; {plural(len(move.donations), 'blood token')} won" if move.donations else ""
     turned = after.zombies_made - before.zombies_made
     text += f"; {plural(turned, 'pair')} of patients {'becomes a zombie' if turned == 1 else 'become zombies'}" * bool(
         turned
     )
     text += f"; expenses ${due.total} (salaries {due.salaries}, upkeep {due.upkeep})"
-    short = due.total - sum(pay)
+    short = due.total - income
     if short <= 0:
         return f"{text}; ${-short} left over"
     text += f", ${paid.savings} of it from savings" if paid.savings else ""
@@ -178,6 +180,8 @@ def _cared(game: ClinicSolo, before: State, move: Care, after: State) -> str:
 
 def _bought(game: ClinicSolo, before: State, move: Buy) -> str:
     cost = move.points * game.deck.money.popularity_price
-    saved = before.income - cost
+    saved = before.income - cost + before.late_income
     bought = f"{move.points} popularity for ${cost}" if move.points else "no popularity"
-    return f"{bought}, popularity {before.popularity + move.points}; ${saved} saved, ${before.money + saved} in all"
+    late = f" (${before.late_income} of it paid only now)" if before.late_income else ""
+    save = f"${saved} saved{late}, ${before.money + saved} in all"
+    return f"{bought}, popularity {before.popularity + move.points}; {save}"

@@ -43,7 +43,7 @@ def _action_hint(game: ClinicSolo, state: State, action: Action) -> str:
     offers = [f"{Skill(c).word} doctor ${hire.price(game, state, Person.DOCTOR, c)}" for c in state.university]
     offers += [f"nurse ${hire.price(game, state, Person.NURSE, 0)}"] if state.nurses_offered else []
     offers += [f"orderly ${hire.price(game, state, Person.ORDERLY, 0)}"] if state.orderlies_offered else []
-    return ", ".join(offers) or "nobody is on offer"
+    return game.called(", ".join(offers)) or "nobody is on offer"
 
 
 def _closed(game: ClinicSolo, state: State) -> set[int]:

@@ -14,7 +14,7 @@ from clinic_solo.state import State
 from clinic_solo.text import display_rows, goal_line, heading, tracks
 from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Person, Tile, Token
 from tabletop.colours import COLOURS
-from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, Sheet
+from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, ROOMS, Sheet
 from tabletop.text import signed
 
 SPACE = 92  # side of a space
@@ -38,17 +38,17 @@ RULESET_LEGEND = {
 }
 FILLS = {
     Tile.EMPTY: PAPER,
-    Tile.GARDEN: "#b9dc9b",
-    Tile.HELIPAD: "#d5dbe0",
-    Tile.PARKING: "#e4e0d6",
-    Tile.BIG_PARKING: "#e4e0d6",
-    Tile.TREATMENT: "#f9cfa0",
-    Tile.SUPPLY: "#f6c4d2",
-    Tile.OPERATING: "#a9cdf0",
-    Tile.OUTPATIENT: "#a9cdf0",
-    Tile.LAB: "#a9cdf0",
-    Tile.TRIAGE: "#a9cdf0",
-    **dict.fromkeys(HUBS, "#dbb0e0"),
+    Tile.GARDEN: ROOMS["garden"],
+    Tile.HELIPAD: ROOMS["helipad"],
+    Tile.PARKING: ROOMS["parking"],
+    Tile.BIG_PARKING: ROOMS["parking"],
+    Tile.TREATMENT: ROOMS["treatment"],
+    Tile.SUPPLY: ROOMS["supply"],
+    Tile.OPERATING: ROOMS["operating"],
+    Tile.OUTPATIENT: ROOMS["outpatient"],
+    Tile.LAB: ROOMS["laboratory"],
+    Tile.TRIAGE: ROOMS["triage"],
+    **dict.fromkeys(HUBS, ROOMS["hub"]),
 }
 
 
@@ -75,7 +75,7 @@ def position_svg(game: ClinicSolo, state: State, title: str) -> str:
     sheet.text(MARGIN, low + LOW + 28, goal_line(game, state), size=14, bold=True)
     used = game.rules.fields()
     more = "".join(f" · {words}" for field, words in RULESET_LEGEND.items() if field in used)
-    sheet.text(MARGIN, low + LOW + 50, LEGEND + more, size=12, fill=MUTED)
+    sheet.text(MARGIN, low + LOW + 50, game.called(LEGEND + more), size=12, fill=MUTED)
     return sheet.document(width, low + LOW + 50 + MARGIN, title)
 
 
@@ -120,13 +120,13 @@ def space_words(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
     """What stands in a space, and the service of a hub or of a room that works."""
     tile = Tile(state.grid[space])
     if tile in HUBS:
-        return "hub", SERVICE_OF_HUB[tile].word
-    service = service_of(game, state, space)
+        return "hub", game.called(SERVICE_OF_HUB[tile].word)
+    service, word = service_of(game, state, space), game.called(tile.word)
     if service is not None:
-        return tile.word, service.word
+        return word, game.called(service.word)
     if tile in (Tile.TREATMENT, Tile.OPERATING):
-        return tile.word, "not working yet"
-    return ("", "") if not tile else ("parking" if tile in PARKING_TILES else tile.word, "")
+        return word, "not working yet" if clinic_of(game.board, state.grid).rooms.get(space) is None else "no staff"
+    return ("", "") if not tile else ("parking" if tile in PARKING_TILES else word, "")
 
 
 Figure = tuple[str, Skill | None, bool]
@@ -225,8 +225,8 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
     sheet.panel(left, top, width, LOW, "Notepad, next one on the right")
     columns, y = game.deck.queueing.columns, top + 58
     for service, queue in zip(game.services, state.notepad, strict=True):
-        with sheet.part(f"at-{service.word}"):
-            sheet.text(left + 16, y + 4, service.word, size=13)
+        with sheet.part(f"at-{game.called(service.word)}"):
+            sheet.text(left + 16, y + 4, game.called(service.word), size=13)
             for position in range(columns):
                 x = left + 130 + 30 * (columns - 1 - position)
                 sheet.rect(x - 13, y - 13, 26, 26, fill="none")
@@ -237,10 +237,11 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
     sheet.text(left + 16, y, "In pre-admissions", size=13, bold=True)
     for service, waiting in zip(game.services, state.waiting, strict=True):
         y += 32
-        sheet.text(left + 16, y + 4, service.word, size=13)
+        sheet.text(left + 16, y + 4, game.called(service.word), size=13)
         patients = [colour for colour in COLOURS for _ in range(waiting[colour])]
         for at, colour in enumerate(patients):
-            _figure(sheet, "P", Skill(colour), left + 130 + 30 * at, y)
+            with sheet.part(f"waiting-{game.called(service.word)}-{at}"):
+                _figure(sheet, "P", Skill(colour), left + 130 + 30 * at, y)
 
 
 def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
@@ -253,7 +254,7 @@ def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float
 def _score(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
     sheet.panel(left, top, width, LOW, "Score if it ended here")
     items = score.items(game, state)
-    rows = [*items.items(), ("total", sum(items.values()))]
+    rows = [*((game.called(name), points) for name, points in items.items()), ("total", sum(items.values()))]
     for row, (name, points) in enumerate(rows):
         last = name == "total"
         sheet.text(left + 16, top + 56 + 24 * row, name, size=13, bold=last)

@@ -9,7 +9,6 @@ from clinic_solo.clinic import clinic_of
 from clinic_solo.colours import Skill
 from clinic_solo.movement import OUTSIDE, ways_of
 from clinic_solo.moves import NO_COLOUR, MovePeople, Step
-from clinic_solo.rooms import service_of
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, Someone, State
 from clinic_solo.tiles import Person, Service, Tile, is_module
@@ -45,10 +44,13 @@ def printed_capacity(setting: Setting, state: State, who: Person, space: int) ->
 
 
 def admits(setting: Setting, state: State, service: Service, space: int) -> bool:
-    """8.5: patients only go to outpatient services or to a functional room of the service they were admitted for."""
+    """8.5: patients only go to outpatient services or to a functional room of the service they were admitted for.
+
+    What else a room needs at the end of a Move is known only then (15.6).
+    """
     if state.grid[space] == Tile.OUTPATIENT:
         return True
-    return service_of(setting, state, space) == service
+    return clinic_of(setting.board, state.grid).rooms.get(space) == service
 
 
 def time_of(setting: Setting, state: State, step: Step) -> int | None:

@@ -32,6 +32,8 @@ ABOUT = {
     "clinic_solo/floor4-mid-game": "three rounds to go, and one floor more above them",
     "clinic_solo/round7-last-round": "the seventh round",
     "clinic_solo/round7-mid-game": "four rounds to go instead of three",
+    "clinic_solo/2014-mid-game": "the 2014 edition, three rounds to go: where is the staff needed most?",
+    "clinic_solo/2014-last-round": "the 2014 edition, one round to go: who comes in has to be treated",
     "dice_hospital/opening": "a deal from the set-up on: play it",
     "dice_hospital/mid-game": "four rounds to go, a blood bag at hand: play on, or ask for advice",
     "dice_hospital/last-round": "one round to go: who can still be discharged, and for which report?",

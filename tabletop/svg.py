@@ -15,6 +15,19 @@ PEOPLE = {
     Colour.ORANGE: "#f0873a",
     Colour.RED: "#d8433c",
 }
+ROOMS = {  # by their words: the same in every game
+    "treatment": "#9fd3c7",
+    "hub": "#cbb8e6",
+    "supply": "#d9c7a7",
+    "operating": "#f2a9a0",
+    "laboratory": "#a7c9ee",
+    "triage": "#f3d58a",
+    "outpatient": "#bfe0f2",
+    "garden": "#b9dc9b",
+    "pillar": "#b4bcc2",
+    "helipad": "#d5dbe0",
+    "parking": "#e4e0d6",
+}
 _PIPS = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],

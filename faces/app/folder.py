@@ -43,6 +43,7 @@ class Games:
         self.folder = drafts_folder()
         self.folder.mkdir(parents=True, exist_ok=True)
         self._open: OrderedDict[str, Tree] = OrderedDict()
+        self._summaries: dict[str, tuple[float, dict[str, Any]]] = {}
         self.lock = threading.RLock()
 
     # --- opening ---
@@ -112,26 +113,33 @@ class Games:
             raise NoSuchGame
         return self._begin(position_of(Source(FOLDER / f"{name}.toml")))
 
-    def listed(self) -> list[dict[str, Any]]:
+    def listed(self, most: int = LISTED) -> list[dict[str, Any]]:
         """Games played before, the last one first; what cannot be read is passed over."""
-        found = list[dict[str, Any]]()
-        paths = sorted(self.folder.glob("*.toml"), key=lambda path: -path.stat().st_mtime)
-        for path in paths[:LISTED]:
-            try:
-                position = self._read(Source(path))
-            except InvalidFile:
-                continue
-            adapter, seen = position.adapter, position.seen
-            found.append(
-                {
-                    "name": path.stem,
-                    "game": adapter.name,
-                    "header": position.header,
-                    "status": adapter.status(position.file, seen).splitlines()[0],
-                    "saved": time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime)),
-                    "over": position.game.is_over(seen),
-                }
-            )
+        saved = {path: path.stat().st_mtime for path in self.folder.glob("*.toml")}
+        latest = sorted(saved, key=lambda path: -saved[path])[:most]
+        return [game for path in latest if (game := self._summary(path, saved[path])) is not None]
+
+    def _summary(self, path: Path, saved: float) -> dict[str, Any] | None:
+        """A game in a few words, kept until its file changes."""
+        known = self._summaries.get(path.stem)
+        if known is not None and known[0] == saved:
+            return known[1]
+        try:
+            position = self._read(Source(path))
+        except InvalidFile:
+            return None
+        adapter, seen = position.adapter, position.seen
+        title, _, details = position.header.replace(" · ", ": ", 1).partition(" · ")
+        found = {
+            "name": path.stem,
+            "game": adapter.name,
+            "title": title,
+            "details": details,
+            "status": adapter.status(position.file, seen).splitlines()[0],
+            "saved": time.strftime("%Y-%m-%d %H:%M", time.localtime(saved)),
+            "over": position.game.is_over(seen),
+        }
+        self._summaries[path.stem] = saved, found
         return found
 
     # --- decks ---

@@ -39,7 +39,7 @@ def table_data(session: Session) -> dict[str, Any]:
         "goal": verdict.words,
         "goal_met": verdict.met if session.is_over else None,
         "deal": adapter.deal_id(file),
-        "notation": [list(example) for example in adapter.notation],
+        "notation": [list(example) for example in adapter.notation_of(file)],
     }
 
 

@@ -1,6 +1,7 @@
 """`clinic move`: who goes where, by which way, in least time, and what conveyors and helipads are good for."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -9,8 +10,8 @@ from faces.app.move import Move, Moved, move
 from faces.app.question import Source
 from faces.cli.exits import Command, Exit
 from faces.cli.options import deck_option, end, file_argument, json_option, tell
-from faces.games.data import MoveWish
-from tabletop.text import columns, signed
+from faces.games.data import MoveReport, MoveWish
+from tabletop.text import columns
 
 STEP, RIDE = " › ", " » "
 
@@ -44,21 +45,25 @@ def _text(found: Moved) -> list[str]:
         lines += [f"  as a move: {report.move}"] * (report.move is not None)
         if report.variants:
             now = report.movement.time
-            lines += ["", "Comparison", *_table([("as it stands", now), *report.variants], now)]
+            lines += ["", "Comparison", *_table(report, [("as it stands", now), *report.variants], now)]
         for heading, placements in report.placements.items():
-            lines += ["", heading, *_table(placements, report.movement.time)]
+            lines += ["", heading, *_table(report, placements, report.movement.time)]
     return lines + [""] * bool(report.remarks) + list(report.remarks)
 
 
 def _walks(found: Moved) -> list[str]:
-    movement = found.report.movement
+    movement, told = found.report.movement, partial(_told, found.report)
     assert movement is not None
-    rows = [[walk.who, walk.space, walk.room, str(walk.time), way_text(walk.way)] for walk in movement.walks]
+    rows = [[walk.who, walk.space, walk.room, told(walk.time), way_text(walk.way)] for walk in movement.walks]
     lines = [f"  {line}" for line in columns(rows, numbers=[3])] if rows else ["  nobody moves"]
     for charge in movement.charges:
-        less = f", {charge.walked - charge.time} less by triage" if charge.time < charge.walked else ""
-        lines.append(f"  {charge.name}: {charge.walked}{less}")
-    return [*lines, f"  total time {movement.time}"]
+        saved = f", {told(charge.walked - charge.time)} less by {found.report.triage}"
+        lines.append(f"  {charge.name}: {told(charge.walked)}{saved if charge.time < charge.walked else ''}")
+    return [*lines, f"  total time {told(movement.time)}"]
+
+
+def _told(report: MoveReport, time: int) -> str:
+    return f"{time * report.minutes} min" if report.minutes else str(time)
 
 
 def way_text(way: Iterable[tuple[str, bool]]) -> str:
@@ -67,12 +72,13 @@ def way_text(way: Iterable[tuple[str, bool]]) -> str:
     return first + "".join((RIDE if ride else STEP) + place for place, ride in rest)
 
 
-def _table(variants: Iterable[tuple[str, int | None]], now: int) -> list[str]:
+def _table(report: MoveReport, variants: Iterable[tuple[str, int | None]], now: int) -> list[str]:
     rows = []
     for name, spent in variants:
         if spent is None:
             rows.append([name, "–", "not everybody can come in"])
         else:
             more = spent - now
-            rows.append([name, str(spent), "" if not more else f"+{more}" if more > 0 else signed(more)])
+            less = f"−{_told(report, -more)}" if more < 0 else ""
+            rows.append([name, _told(report, spent), f"+{_told(report, more)}" if more > 0 else less])
     return [f"  {line}" for line in columns(rows, numbers=[1])]

@@ -44,7 +44,7 @@ def deal_options(command: Decorated) -> Decorated:
             multiple=True,
             help="Clinic: a mini-expansion, such as zombies or blood; may be given several times.",
         ),
-        click.option("--edition", metavar="NAME", help="Clinic: the edition, deluxe if nothing is said."),
+        click.option("--edition", metavar="NAME", help="Clinic: the edition, 2014; deluxe if nothing is said."),
         *(
             click.option(option_name(name), is_flag=True, help=f"Dice Hospital: {words}.")
             for name, words in VARIANTS.items()

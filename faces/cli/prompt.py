@@ -260,7 +260,9 @@ class Prompt:
 
     def help(self) -> None:
         click.echo("\n".join(columns(HELP)))
-        click.echo("\nMoves:\n" + "\n".join("  " + line for line in columns(self.adapter.notation)))
+        click.echo(
+            "\nMoves:\n" + "\n".join("  " + line for line in columns(self.adapter.notation_of(self.session.file)))
+        )
         due = self.session.game.decision(self.session.state)
         click.echo(f"\nDue now: {due}" + ("" if self.session.awaits_draw else f", {self.listing.count}"))
 

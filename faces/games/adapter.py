@@ -99,6 +99,10 @@ class Adapter(ABC, Generic[File, State, Move, Outcome]):
     deal_options: Sequence[str] = ("seed",)  # what a player may ask of a new deal, of the fields of NewGame
     draw_word = "draw"  # what is drawn: cards, or the like
 
+    def notation_of(self, file: File) -> Sequence[tuple[str, str]]:  # noqa: ARG002
+        """The examples of notation in the words of one game."""
+        return self.notation
+
     def deal_id(self, file: File) -> str | None:  # noqa: ARG002
         """The short name of the deal, where the whole deal is known."""
         return None

@@ -156,3 +156,5 @@ class MoveReport:
     variants: "Sequence[Variant]" = ()
     placements: "Mapping[str, Sequence[Variant]]" = field(default_factory=dict)  # by heading, the best first
     remarks: Sequence[str] = ()
+    minutes: int = 0  # that a time of 1 stands for, 0 where time is told as it is counted
+    triage: str = "triage"  # what the game calls it

@@ -32,6 +32,7 @@ ASKED = ("solve", "target", "whatif", "advise", "hint", "review", "move", "sched
 PRIVATE = {"source", "save", "resume", "output", "force", "workers"}  # of a question, not for a page to say
 LONGEST = 600.0  # seconds of a search
 WORKERS = 2
+RESUMABLE = 4  # games that the first page offers to go on with before anything else
 PAGE = re.compile(r"[a-z0-9]{8,40}", re.ASCII)
 
 templates = Jinja2Templates(HERE / "templates")
@@ -72,19 +73,18 @@ class Web:
         games = [
             {**game, "puzzles": [one for one in puzzles if one["game"] == game["name"]]} for game in offers.games()
         ]
-        return templates.TemplateResponse(request, "home.html", {"games": games, "own_decks": self.games.decks()})
+        context = {"games": games, "own_decks": self.games.decks(), "resumable": self.games.listed(RESUMABLE)}
+        return templates.TemplateResponse(request, "home.html", context)
 
     def table(self, request: Request, _data: dict[str, Any]) -> Response:
         tree = self.games.tree(request.path_params["name"])
-        asked = [command for command in ASKED if command in offers.questions()]
-        if tree.adapter.mover is None:
-            asked = [command for command in asked if command != "move"]
-        words = {option: [*map(str, tree.adapter.words_for(option))] for option in ("goal", "level")}
+        offered = offers.questions_about(tree.adapter)
         context = {
             "name": request.path_params["name"],
-            "asked": asked,
-            "header": tree.table()["header"],
-            "words": words,
+            "header": tree.adapter.header(tree.session.file),
+            "asked": [command for command in ASKED if command in offered["commands"]],
+            "words": offered["words"],
+            "explains": offered["explains"],
         }
         return templates.TemplateResponse(request, "table.html", context)
 
@@ -101,7 +101,8 @@ class Web:
         picture = offers.picture(request.path_params["game"])
         if picture is None:
             raise NoSuchGame
-        return Response(picture, media_type="image/svg+xml")
+        dark = (HERE / "static/dark.css").read_text("utf-8")
+        return Response(picture.replace("</title>", f"</title><style>{dark}</style>", 1), media_type="image/svg+xml")
 
     # --- games ---
 

@@ -21,6 +21,12 @@ SOURCE, SINK = "waiting", "in a room"
 
 def everybody_in(game: ClinicSolo, state: State) -> list[Need]:
     """8.5: as many waiting patients as the rooms can take, in least time. The staff need no telling: they walk in."""
+    found = [_all_into(game, state, rooms) for rooms in game.rules.hosting(game, state)]
+    return max(found, key=lambda filled: (len(filled[0]), -filled[1]))[0]
+
+
+def _all_into(game: ClinicSolo, state: State, rooms: frozenset[int]) -> tuple[list[Need], int]:
+    """As many as these rooms can take, outpatient services beside them, and the time they walk."""
     import networkx
 
     flow: networkx.DiGraph[object] = networkx.DiGraph()
@@ -29,16 +35,17 @@ def everybody_in(game: ClinicSolo, state: State) -> list[Need]:
     for someone, number in groups.items():
         flow.add_edge(SOURCE, someone, capacity=number, weight=0)
         for place, time in destinations(game, state, someone).items():
-            if place != someone[2]:
+            if place != someone[2] and (place in rooms or state.grid[place] == Tile.OUTPATIENT):
                 flow.add_edge(someone, place, capacity=number, weight=time)
                 flow.add_edge(place, SINK, capacity=room_left(game, state, Person.PATIENT, place), weight=0)
     amounts = networkx.max_flow_min_cost(flow, SOURCE, SINK)
-    return [
+    needs = [
         Need(Person.PATIENT, someone[1], place, game.board.service_waited_for(someone[2]))
         for someone in groups
         for place, amount in amounts[someone].items()
         for _ in range(amount)
     ]
+    return needs, int(networkx.cost_of_flow(flow, amounts))
 
 
 def plan(game: ClinicSolo, state: State, needs: Sequence[Need]) -> tuple[MovePeople, Movement] | None:

@@ -26,7 +26,9 @@ def from_table(referee: ClinicSolo, table: naive.Table) -> State:
         grid[board.space(*space)] = TILE_BY_TOKEN[token]
     cars = []
     for one, other in map(sorted, table.cars):
-        cars += [b for b in range(len(board.border_names)) if _ends(board.border_names[b], referee) == {one, other}]
+        cars += [
+            b for b in range(len(board.border_names)) if border_ends(board.border_names[b], referee) == {one, other}
+        ]
     assert len(cars) == len(table.cars)
     return referee.start()._replace(
         phase=Phase.BUILD,
@@ -44,7 +46,7 @@ def from_table(referee: ClinicSolo, table: naive.Table) -> State:
     )
 
 
-def _ends(name: str, referee: ClinicSolo) -> set[tuple[int, int]]:
+def border_ends(name: str, referee: ClinicSolo) -> set[tuple[int, int]]:
     """The two spaces of a border, one of them perhaps outside, from its name."""
     one, other = name.split("-")
     x, y, _ = referee.board.where(referee.board.ground_space(one))

@@ -37,7 +37,7 @@ def visit(browser: Browser, server: Server, width: int = 1400, height: int = 900
     page.goto(server.address)
     yield page
     visitor.close()
-    assert faults == []
+    assert not faults, faults
 
 
 def open_puzzle(page: Page, server: Server, puzzle: str) -> None:

@@ -1,6 +1,7 @@
 """`clinic web` without a browser: what it answers, and everything it refuses."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,16 +9,19 @@ from typing import Any
 import httpx
 import pytest
 
+import faces.web
 from faces.app.asking import ask
 from faces.app.question import Source
 from faces.app.sharing import packed, unpacked
-from faces.app.show import Show
+from faces.app.show import Show, show
 from puzzles import ABOUT, FOLDER
 from tabletop.files import InvalidFile
+from tabletop.svg import ROOMS
 from tests.faces.web_server import Server, started
 
 GAMES = ["clin9ic", "clinic", "dice-hospital"]
 PAGE = "page000001"
+STATIC = Path(faces.web.__file__).parent / "static"
 
 
 @pytest.fixture(scope="module")
@@ -315,6 +319,30 @@ def test_decks_are_checked_saved_and_played_with(client: httpx.Client) -> None:
     name = post(client, "/api/new", game="clin9ic", wish={"deck": saved["deck"], "seed": 1})["name"]
     assert "lean deck" in client.get(f"/api/game/{name}").json()["header"]
     assert heard(client, "hint", name, {"seconds": 2})["kind"] == "answer"
+
+
+# --- looks ---
+
+
+def test_every_colour_of_a_picture_has_one_for_the_dark() -> None:
+    """What the dark leaves as it is: people, dice, cubes and pips keep their colours."""
+    kept = {"none", "#fbfbf7", "#f6cf3f", "#f0873a", "#d8433c", "#e9eef1", "#8a5a3b", "#5e3a23", "#3f9a5a", "#9aa7ae"}
+    kept |= {"#2f6fb0", "#6ba0d6", "#1d4a78", "#8f231e", "#a8821a", "#23613a"}
+    dark = (STATIC / "dark.css").read_text("utf-8")
+    for puzzle in ABOUT:
+        svg = show(Show(Source(FOLDER / f"{puzzle}.toml"))).svg
+        used = set(re.findall(r'(?:fill|stroke)="([^"]*)"', svg)) - kept
+        assert {colour for colour in used if f'"{colour}"' not in dark} == set()
+
+
+def test_rooms_have_one_colour_everywhere() -> None:
+    style, dark = ((STATIC / name).read_text("utf-8") for name in ("style.css", "dark.css"))
+    in_light, in_dark = style.split("prefers-color-scheme: dark", 1)
+    for room, colour in ROOMS.items():
+        at_night = re.search(rf'rect\[fill="{colour}"\] {{ fill: (#\w+); }}', dark)
+        assert f"--{room}: {colour};" in in_light
+        assert at_night is not None
+        assert f"--{room}: {at_night[1]};" in in_dark
 
 
 # --- keeping --------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from clinic_solo.clinic import clinic_of
 from clinic_solo.colours import Skill
 from clinic_solo.deals import Deal
 from clinic_solo.deck import widest
-from clinic_solo.deck_text import deck_text, goal_words
+from clinic_solo.deck_text import deck_text, goal_words, told
 from clinic_solo.gamefile import GameFile, Step
 from clinic_solo.moves import Move, Outcome, Park
 from clinic_solo.needs import parse_needs
@@ -31,7 +31,7 @@ from clinic_solo.tiles import ACTIONS, Person, Thing, Tile, Token
 from faces.games.adapter import Adapter
 from faces.games.data import Choices, Misuse, NewGame, Part, Refusal, Target, Verdict, one_of
 from faces.games.decks import Decks, by_colour, chosen
-from tabletop.colours import Colour
+from tabletop.colours import COLOURS, Colour
 from tabletop.files import Document
 from tabletop.moves import BadNotation
 from tabletop.plain import plain
@@ -127,7 +127,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         return plain(" · ".join(part for part in parts if part))
 
     def _goal(self, file: GameFile) -> str:
-        return f"goal: {file.game.goal_name}, {goal_words(file.game.goal)}"
+        return f"goal: {file.game.goal_name}, {goal_words(file.game.goal, file.game)}"
 
     def text(self, file: GameFile, state: State, pen: Pen) -> str:
         return position_text(file.game, state, pen)
@@ -145,19 +145,26 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             _, row, floor = board.where(space)
             group = f"Floor {floor}"
             words = " ".join(filter(None, space_words(game, state, space))) or "empty"
-            tokens = "".join(f", {Token(kind).word}" for at, kind in state.tokens if at == space)
+            tokens = "".join(f", {game.called(Token(kind).word)}" for at, kind in state.tokens if at == space)
             found.append(Part(f"at-{board.space_name(space)}", board.space_name(space), words + tokens, group, row))
-            found += _people_at(state, space, board.space_name(space))
+            found += _people_at(game, state, space, board.space_name(space))
         for entrance in state.entrances:
             name = board.entrance_names[entrance]
             found.append(Part(f"at-{name}", name, "entrance", "Entrances"))
-            found += _people_at(state, board.at_entrance(entrance), name)
+            found += _people_at(game, state, board.at_entrance(entrance), name)
         for border in sorted(clinic_of(board, state.grid).free_borders):
             name, parked = board.border_names[border], border in state.cars
             found.append(Part(f"at-{name}", name, "a car" if parked else "free", "Places to park"))
         for service, queue in zip(game.services, state.notepad, strict=True):
             words = ", ".join(Colour(colour).word for colour in queue) or "nobody"
-            found.append(Part(f"at-{service.word}", service.word, f"waiting: {words}", "Notepad"))
+            name = game.called(service.word)
+            found.append(Part(f"at-{name}", name, f"waiting: {words}", "Notepad"))
+        for service, waiting in zip(game.services, state.waiting, strict=True):
+            patients = [colour.word for colour in COLOURS for _ in range(waiting[colour])]
+            for at, word in enumerate(patients):
+                called = game.called(service.word)
+                name, group = f"patient {word} {called}", "In pre-admissions"
+                found.append(Part(f"waiting-{called}-{at}", name, f"{name} at pre-admissions", group, person=True))
         return found
 
     def position_data(self, file: GameFile, state: State) -> Mapping[str, Any]:
@@ -177,16 +184,20 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             "cars": len(state.cars),
             "car_places": [board.spot_name(spot) for spot in state.cars],
             "people": listed_people(game, state),
-            "notepad": {service.word: [Colour(colour).word for colour in row] for service, row in rows},
+            "notepad": {game.called(service.word): [Colour(colour).word for colour in row] for service, row in rows},
             "university": [Skill(colour).word for colour in state.university],
             "nurses_offered": state.nurses_offered,
             "orderlies_offered": state.orderlies_offered,
-            "special_modules": [Tile(tile).word for tile in state.specials],
+            "special_modules": [game.called(Tile(tile).word) for tile in state.specials],
             "bonus_tiles": list(state.offers) if state.phase is Phase.BONUS_CHOICE else [],
             "patient_bag": by_colour(state.bag),
             "doctor_bag": {Skill(colour).word: number for colour, number in enumerate(state.doctor_bag)},
             **{key: getattr(state, key) for key in ("money", "income", "popularity", "time", "treated", "deaths")},
         }
+
+    def notation_of(self, file: GameFile) -> Sequence[tuple[str, str]]:
+        """15.1: in the words of the edition."""
+        return [(file.game.called(line), file.game.called(meaning)) for line, meaning in self.notation]
 
     def round_words(self, file: GameFile, state: State) -> str:
         return f"Round {state.round} of {file.game.deck.rounds}"
@@ -208,8 +219,10 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def verdict(self, file: GameFile, state: State) -> Verdict:
         game = file.game
-        counted, met, rank = measure(game, state, game.goal), game.goal_met(state), game.rank(state)
-        ranked = f"met ({counted}), rank in the Hall of Fame: {rank or 'none'}" if met else f"missed ({counted})"
+        counted = measure(game, state, game.goal)
+        words = told(game.goal, counted, game)
+        met, rank = game.goal_met(state), game.rank(state)
+        ranked = f"met ({words}), rank in the Hall of Fame: {rank or 'none'}" if met else f"missed ({words})"
         details = {"goal": game.goal_name, "counted": counted, "rank": rank if game.is_over(state) else None}
         return Verdict(met, f"{self._goal(file)}: {ranked}", details)
 
@@ -235,7 +248,11 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def completed(self, file: GameFile, state: State, line: str) -> Move | None:
         if state.phase is not Phase.MOVE or ">" not in line:
             return None
-        move = file.game.plan_move(state, parse_needs(file.game.board, line.lower().removeprefix("move ")))
+        wishes = file.game.understood(line.lower().removeprefix("move "))
+        try:
+            move = file.game.plan_move(state, parse_needs(file.game.board, wishes))
+        except BadNotation as error:
+            raise BadNotation(file.game.called(str(error))) from None
         if move is None:
             raise BadNotation("no Move brings all of them there (rules 8.1, 8.5)")
         return move
@@ -277,7 +294,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def target(self, file: GameFile, score: int | None, rank: str | None, *, goal_asked: bool) -> Target:
         """12.1: the goal, and with a rank also its score; a score alone is asked for without the goal."""
         game = file.game
-        goal = f"goal {game.goal_name} ({goal_words(game.goal)})"
+        goal = f"goal {game.goal_name} ({goal_words(game.goal, game)})"
         if rank is not None:
             ranks = dict(game.deck.ranks)
             one_of("rank", rank, list(ranks))
@@ -336,10 +353,10 @@ def _of_rulesets(game: ClinicSolo, state: State) -> dict[str, Any]:
     }
 
 
-def _people_at(state: State, place: int, where: str) -> list[Part]:
+def _people_at(game: ClinicSolo, state: State, place: int, where: str) -> list[Part]:
     found = list[Part]()
     for index, (letter, colour, lies) in enumerate(figures_at(state, place)):
-        name = FIGURES[letter] + ("" if colour is None else f" {colour.word}") + " lying" * lies
+        name = game.called(FIGURES[letter]) + ("" if colour is None else f" {colour.word}") + " lying" * lies
         found.append(Part(f"person-{place}-{index}", f"{name} {where}", f"{name} at {where}", "People", person=True))
     return found
 

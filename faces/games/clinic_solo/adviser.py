@@ -84,14 +84,14 @@ class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
 
     def goal(self, file: GameFile) -> tuple[str, Mapping[str, str | int]]:
         game = file.game
-        return f"goal {game.goal_name} ({goal_words(game.goal)})", {"goal": game.goal_name}
+        return f"goal {game.goal_name} ({goal_words(game.goal, game)})", {"goal": game.goal_name}
 
     def remarks(self, found: Advice) -> list[str]:
         if not found.options or found.within is not None:
             return []
-        ways, futures = found.counts["candidates"], found.counts.get("futures")
-        if futures is None:
-            return super().remarks(found)
+        if "futures" not in found.counts:
+            return ["looked ahead draw by draw: the search by changing plans does not know this game"]
+        ways, futures = found.counts["candidates"], found.counts["futures"]
         if not futures:
             return ["at first sight: nothing was compared yet"]
         earned = [(name.removeprefix("rank "), many) for name, many in found.counts.items() if "rank " in name]
@@ -120,21 +120,22 @@ class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
 
 def _kind(position: Here, move: Move) -> str:
     """What kind of move it is, and not yet which."""
+    game = position.file.game
     match move:
         case UseTile(action):
             return REASONS[action]
         case Build(tile, _):
-            return f"a {tile.word}"
+            return game.called(f"a {tile.word}")
         case BuildEntrance():
             return "an entrance"
         case BuildConveyor():
-            return "a conveyor"
+            return game.called("a conveyor")
         case BuildExtinguisher():
             return "an extinguisher"
         case UpgradeParking():
             return "a larger car park"
         case Hire(who):
-            return f"a {who}"
+            return game.called(f"a {who}")
         case Queue() | Admit():
             return "a patient is admitted" if isinstance(move, Admit) else "the row is put in order first"
         case MovePeople(steps):

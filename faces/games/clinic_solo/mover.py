@@ -4,10 +4,11 @@ from clinic_solo import ClinicSolo, Need, State
 from clinic_solo.colours import SKILL_BY_WORD
 from clinic_solo.gamefile import GameFile
 from clinic_solo.moves import NO_COLOUR, Move, Outcome
-from clinic_solo.tiles import Person, Thing
+from clinic_solo.tiles import Person, Thing, Tile
 from faces.games.data import MoveReport, MoveWish, Refusal
 from faces.games.position import Position
 from solvers.clinic_solo.movement import everybody_in, plan, without
+from solvers.core.movement import Leg, Movement, Variant, Walk
 from tabletop.moves import BadNotation, suggest
 from tabletop.text import listed
 
@@ -36,7 +37,11 @@ def report(game: ClinicSolo, state: State, wish: MoveWish) -> MoveReport:
     for option in ("newcomers", "outpatient"):
         if getattr(wish, option):
             raise Refusal(option, "this is for Clin9ic; --need says who has to end where")
-    needs = [parse_need(game, text) for text in wish.needs] if wish.needs else everybody_in(game, state)
+    needs = (
+        [parse_need(game, game.understood(text.lower())) for text in wish.needs]
+        if wish.needs
+        else everybody_in(game, state)
+    )
     if wish.needs:
         question = f"Needed: {listed(wish.needs)}; all others in any place of their own"
     else:
@@ -45,7 +50,26 @@ def report(game: ClinicSolo, state: State, wish: MoveWish) -> MoveReport:
     if found is None:
         return MoveReport(question, None, "it cannot be: too little room, nobody to go, or no way (rules 8.1, 8.5)")
     move, movement = found
-    return MoveReport(question, movement, "", game.format(move), without(game, state, needs))
+    variants = [Variant(game.called(variant.name), variant.time) for variant in without(game, state, needs)]
+    minutes, triage = game.rules.minutes(game), game.called(Tile.TRIAGE.word)
+    told = _called(game, movement)
+    return MoveReport(question, told, "", game.format(move), variants, minutes=minutes, triage=triage)
+
+
+def _called(game: ClinicSolo, movement: Movement) -> Movement:
+    """The same in the words of the edition (15.1)."""
+    walks = tuple(
+        Walk(
+            game.called(walk.who),
+            game.called(walk.space),
+            game.called(walk.room),
+            walk.floor,
+            tuple(Leg(game.called(leg.place), leg.ride) for leg in walk.way),
+            walk.time,
+        )
+        for walk in movement.walks
+    )
+    return Movement(walks, movement.charges)
 
 
 class ClinicMover:

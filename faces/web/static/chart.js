@@ -1,4 +1,4 @@
-// Small charts, drawn as SVG: lines over time, with a table's worth of words for those who listen.
+// Small charts, drawn as SVG: lines over time, with a label in words for those who listen.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -9,43 +9,61 @@ export function draw(tag, attributes = {}, text = "") {
   return element;
 }
 
+// A sign for each grade of a decision: its shape tells it as well as its colour.
+export function shape(grade, x, y, more = {}) {
+  const about = (points) => points.map(([across, down]) => `${x + across},${y + down}`).join(" ");
+  const outlines = { inaccuracy: [[0, -6], [6, 5], [-6, 5]], mistake: [[0, -7], [7, 0], [0, 7], [-7, 0]], blunder: [[-5, -5], [5, -5], [5, 5], [-5, 5]] };
+  if (outlines[grade]) return draw("polygon", { class: `mark ${grade}`, points: about(outlines[grade]), ...more });
+  return draw("circle", { class: `mark ${grade}`, cx: x, cy: y, r: 5, ...more });
+}
+
+// Round steps of 1, 2 or 5: at most four of them.
+function stepFor(span) {
+  let step = 1;
+  for (let at = 0; step * 4 < span; at += 1) step *= [2, 2.5, 2][at % 3];
+  return step;
+}
+
 // series: [{name, kind, points: [[x, y], ...], marks: [{x, y, grade, title, click}]}]; kinds are classes of the style.
-export function chart(series, { label, across = "seconds", stepped = false }) {
-  const width = 420, height = 190, left = 38, low = 26, top = 12;
+export function chart(series, { label, across = "seconds", stepped = false, between = false }) {
+  const width = 420, height = 160, left = 38, low = 26, top = 12, right = 12;
   const points = series.flatMap((one) => one.points);
-  const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
-  if (!points.length) return svg;
-  const most = Math.max(...points.map(([x]) => x), 1e-9), least = Math.min(...points.map(([x]) => x));
-  let high = Math.max(...points.map(([, y]) => y)), deep = Math.min(...points.map(([, y]) => y));
-  const tick = Math.max(1, Math.ceil((high - deep) / 3));  // whole numbers, whatever the range
-  deep = Math.floor(deep) - (high - deep < 3 ? 1 : 0);
-  high = Math.max(deep + 4 * tick, high);
-  const x = (value) => left + (width - left - 12) * (value - least) / Math.max(most - least, 1e-9);
-  const y = (value) => top + (height - low - top) * (high - value) / (high - deep);
-  for (let at = 0; at <= 4; at += 1) {
-    const value = deep + tick * at;
-    svg.append(draw("line", { class: "grid", x1: left, x2: width - 8, y1: y(value), y2: y(value) }));
-    svg.append(draw("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, `${Math.round(value)}`));
+  const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: series.some((one) => one.marks) ? "group" : "img", "aria-label": label });
+  if (!points.length) {
+    svg.append(draw("text", { x: width / 2, y: height / 2, "text-anchor": "middle" }, "nothing to draw yet"));
+    return svg;
   }
-  svg.append(draw("text", { x: width - 8, y: height - 6, "text-anchor": "end" }, across));
-  svg.append(draw("text", { x: left, y: height - 6 }, `${Math.round(least)} to ${Math.round(most)}`));
-  for (const one of series) {
-    if (!one.points.length) continue;
-    let path = `M${x(one.points[0][0])},${y(one.points[0][1])}`;
-    for (let at = 1; at < one.points.length; at += 1) {
-      const [px, py] = one.points[at];
-      if (stepped) path += `H${x(px)}`;
-      path += `L${x(px)},${y(py)}`;
-    }
-    svg.append(draw("path", { class: `curve ${one.kind}`, d: path }));
-    const [, last] = one.points[one.points.length - 1];
-    svg.append(draw("text", { class: `name ${one.kind}`, x: width - 10, y: y(last) + (one.kind === "best" && series.length > 1 ? 14 : -9), "text-anchor": "end" }, one.name));
+  const most = Math.max(...points.map(([x]) => x), 1e-9), least = stepped ? 0 : Math.min(...points.map(([x]) => x));
+  const highest = Math.max(...points.map(([, y]) => y)), lowest = Math.min(...points.map(([, y]) => y));
+  const step = stepFor(Math.max(highest - lowest, 2)), deep = Math.floor(lowest / step) * step, high = Math.max(Math.ceil(highest / step) * step, deep + 2 * step);
+  const x = (value) => left + (width - left - right) * (value - least) / Math.max(most - least, 1e-9);
+  const y = (value) => top + (height - low - top) * (high - value) / (high - deep);
+  for (let value = deep; value <= high; value += step) {
+    svg.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(value), y2: y(value) }), draw("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, `${value}`));
+  }
+  svg.append(draw("text", { x: width - right, y: height - 6, "text-anchor": "end" }, `${across} ${Math.round(most)}`), draw("text", { x: left, y: height - 6 }, `${Math.round(least)}`));
+  const trace = (one) => {
+    let path = `${x(one.points[0][0])},${y(one.points[0][1])}`;
+    for (let at = 1; at < one.points.length; at += 1) path += `${stepped ? `H${x(one.points[at][0])}` : ""}L${x(one.points[at][0])},${y(one.points[at][1])}`;
+    return stepped ? `${path}H${x(most)}` : path;
+  };
+  const drawn = series.filter((one) => one.points.length);
+  if (between && drawn.length === 2) {
+    const back = [...drawn[1].points].reverse(), start = Math.max(drawn[0].points[0][0], drawn[1].points[0][0]);
+    let path = `M${trace(drawn[0])}L${x(most)},${y(back[0][1])}`;
+    back.forEach(([when, value], at) => { path += `L${x(at + 1 < back.length ? when : Math.min(when, start))},${y(value)}${at + 1 < back.length ? `V${y(back[at + 1][1])}` : ""}`; });
+    svg.append(draw("path", { class: "gap", d: `${path}Z` }));
+  }
+  for (const one of drawn) {
+    svg.append(draw("path", { class: `curve ${one.kind}`, d: `M${trace(one)}` }));
+    const last = one.points[one.points.length - 1][1], below = drawn.length > 1 && one.kind === "best";
+    svg.append(draw("text", { class: `name ${one.kind}`, x: width - right, y: y(last) + (below ? 14 : -6), "text-anchor": "end" }, one.name));
     for (const mark of one.marks ?? []) {
-      const circle = draw("circle", { class: `mark ${mark.grade}`, cx: x(mark.x), cy: y(mark.y), r: 5, tabindex: 0, role: "button", "aria-label": mark.title });
-      circle.append(draw("title", {}, mark.title));
-      circle.addEventListener("click", mark.click);
-      circle.addEventListener("keydown", (event) => { if (event.key === "Enter") mark.click(); });
-      svg.append(circle);
+      const sign = shape(mark.grade, x(mark.x), y(mark.y), { tabindex: 0, role: "button", "aria-label": mark.title });
+      sign.append(draw("title", {}, mark.title));
+      sign.addEventListener("click", mark.click);
+      sign.addEventListener("keydown", (event) => { if (event.key === "Enter") mark.click(); });
+      svg.append(sign);
     }
   }
   return svg;

@@ -51,9 +51,10 @@ drop.addEventListener("drop", async (event) => {
 });
 if (location.hash.length > 6) add(location.hash);
 
-call("/api/games").then(({ games }) => {
+$("#before-all")?.addEventListener("toggle", async (event) => {
+  if (!event.target.open) return;
+  const { games } = await call("/api/games");
   $("#played").replaceChildren(...games.map((game) => make("li", {}, make("a", { class: "row", href: `/game/${game.name}` },
-    make("b", {}, game.header), " ", make("span", { class: "tag" }, game.over ? "finished" : "go on"),
-    make("small", {}, `${game.status} · ${game.saved}`)))));
-  if (!games.length) $("#played").append(make("li", {}, "none yet"));
-}, refused);
+    make("b", {}, game.title), " ", make("span", { class: "tag" }, game.over ? "finished" : "go on"),
+    make("small", {}, game.status), make("small", {}, `${game.details} · ${game.saved}`)))));
+});

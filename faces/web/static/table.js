@@ -1,9 +1,9 @@
 // The table: the board, what is due, moves by click, list and notation, and the tree of variations.
-import { $, $$, call, download, make, say, signed } from "./common.js";
+import { $, $$, call, download, make, say } from "./common.js";
 import { Analysis } from "./analysis.js";
 
 const name = document.body.dataset.name;
-const game = { table: null, best: null, chosen: [], need: null };
+const game = { table: null, plans: new Map(), chosen: [], need: null };  // plans: what is best to play on, by position
 
 export const current = () => game.table;
 
@@ -28,21 +28,27 @@ function trouble(words) {
 
 export const play = (move) => change({ do: "play", move });
 export const go = (to) => (to === undefined || to === null ? Promise.resolve(false) : change({ do: "go", to }));
-export const setBest = (move) => { game.best = move; mark(); };
-export const addNeed = (words) => { const line = $("#line"); line.value = words; line.focus(); };
+const MOVING = "click somebody on the board, then where they go, and so on; Play does it in the least time";
+
+export const best = () => game.plans.get(game.table.tree.at)?.[0] ?? null;
+export const follow = (moves) => { game.plans.set(game.table.tree.at, moves); mark(); };
 
 // --- showing ---
 
 function show(table) {
   const moved = game.table?.tree.at !== table.tree.at;
   Object.assign(game, { table, chosen: [], need: null });
-  if (moved) game.best = null;
+  const here = node_of(table.tree, table.tree.at);
+  last_child.set(here.parent, here.number);
+  const before = game.plans.get(here.parent);
+  if (before?.[0] === here.move && !game.plans.has(here.number)) game.plans.set(here.number, before.slice(1));
   trouble("");
   $("#header").textContent = table.header;
-  $("#status").textContent = table.status.join("\n");
+  const [now, ...figures] = table.status;
+  $("#status").replaceChildren(...figures.join("   ").split(/ {2,}/).filter(Boolean).map((words) => make("li", {}, words)));
   $("#goal").textContent = `${table.goal}${table.over ? "" : " (as it stands)"}`;
-  const due = table.over ? `The game is over: ${Object.values(table.score).reduce((sum, one) => sum + one, 0)} points`
-    : table.chance ? `To be drawn: ${table.due}` : `Due: ${table.due}`;
+  const due = table.over ? `The game is over: ${total(table)} points`
+    : table.chance ? `To be drawn: ${table.due}` : now;
   $("#due").textContent = due;
   $("#drawn").textContent = table.drawn.join(" ");
   $("#line").value = "";
@@ -51,9 +57,11 @@ function show(table) {
   list();
   tree(table.tree);
   $("#notation").replaceChildren(...table.notation.flatMap(([move, does]) => [make("dt", {}, make("code", {}, move)), make("dd", {}, does)]));
-  if (moved) { say(`${table.status[0]}. ${due}.`); analysis.moved(); }
+  if (moved) { say(`${now}. ${due === now ? "" : due}`); analysis.moved(game.plans.has(here.number)); }
   document.body.dataset.shown = Number(document.body.dataset.shown ?? 0) + 1;
 }
+
+const total = (table) => Object.values(table.score).reduce((sum, one) => sum + one, 0);
 
 function picture(table) {
   const place = $("#picture");
@@ -66,7 +74,7 @@ function picture(table) {
   // The heading of the picture stands above it already.
   const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
   const top = Math.min(...$$("rect", svg).slice(1).map((rect) => Number(rect.getAttribute("y")))) - 14;
-  svg.setAttribute("viewBox", `0 ${top} ${width} ${height - top}`);
+  svg.setAttribute("viewBox", `10 ${top} ${width - 20} ${height - top}`);
   for (const part of table.parts) {
     const drawn = part_of(part.id);
     drawn?.addEventListener("click", () => choose(part));
@@ -105,15 +113,15 @@ function choose(part) {
 }
 
 function mark() {
-  const best = game.table.moves.find((one) => one.move === game.best);
+  const known = game.table.moves.find((one) => one.move === best());
   for (const part of game.table.parts) {
     const drawn = part_of(part.id);
     if (!drawn) continue;
     drawn.classList.toggle("open", clickable(part));
     drawn.classList.toggle("chosen", game.chosen.includes(part) || game.need === part);
-    drawn.classList.toggle("best", Boolean(best?.about.includes(part.name)));
+    drawn.classList.toggle("best", Boolean(known?.about.includes(part.name)));
   }
-  for (const row of $$("#moves li")) row.classList.toggle("best", row.dataset.move === game.best);
+  for (const row of $$("#moves li")) row.classList.toggle("best", row.dataset.move === best());
 }
 
 // The board for those who do not see it or have no mouse: a table for each floor or group, a button for each part.
@@ -150,16 +158,42 @@ function list() {
     $("#remark").textContent = "";
     return;
   }
+  $("#typed").hidden = table.over;
+  if (table.over) {
+    const row = (name, points, kind) => make("tr", { class: kind }, make("th", { scope: "row" }, name), make("td", {}, `${points}`.replace("-", "−")));
+    place.replaceChildren(make("li", {}, make("button", { class: "move main", onclick: () => analysis.open("review") }, "Review this game")),
+      make("li", {}, make("table", { class: "items" }, make("tbody", {}, ...Object.entries(table.score).map(([name, points]) => row(name, points)), row("in all", total(table), "sum")))));
+    $("#remark").textContent = "";
+    return;
+  }
   const whole = fitting();
   const found = whole.filter((one) => words.every((word) => `${one.move} ${one.does}`.toLowerCase().includes(word)));
   const shown = (found.length ? found : whole).slice(0, 150);
   place.replaceChildren(...shown.map((one) => make("li", { "data-move": one.move },
     make("button", { class: "move", onclick: () => play(one.move) }, make("code", {}, one.move), make("small", {}, one.does)),
-    make("button", { class: "more", "aria-label": `What if: ${one.move}`, title: "what if …", onclick: () => analysis.whatIf(one.move) }, "?"))));
+    make("button", { class: "more", "aria-label": `More about: ${one.move}`, "aria-haspopup": "menu", title: "what if …", onclick: (event) => menu(one.move, event.currentTarget) }, "⋯"))));
   const rest = found.length - shown.length;
-  $("#remark").textContent = [table.over ? "" : `${whole.length} moves${rest > 0 ? `, ${rest} not shown: type words of them` : ""}`, table.remark].filter(Boolean).join(" · ");
+  $("#remark").textContent = [`${whole.length} moves${rest > 0 ? `, ${rest} not shown: type words of them` : ""}`, table.complete ? "" : MOVING, table.remark].filter(Boolean).join(" · ");
   mark();
 }
+
+// The menu of a move: play it, or ask what it costs to make it or to do without it.
+function menu(move, beside) {
+  const place = $("#menu"), { right, bottom, top } = beside.getBoundingClientRect();
+  const entry = (words, what) => make("button", { type: "button", role: "menuitem", onclick: () => { place.hidePopover(); what(); } }, words);
+  place.replaceChildren(entry("Play it", () => play(move)), entry("What if I play it?", () => analysis.whatIf(move, "force")), entry("What if it is forbidden?", () => analysis.whatIf(move, "forbid")));
+  place.showPopover();
+  place.style.left = `${Math.max(8, right - place.offsetWidth)}px`;
+  place.style.top = `${bottom + place.offsetHeight < innerHeight ? bottom : top - place.offsetHeight}px`;
+  $("button", place).focus();
+}
+
+$("#menu").addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key], all = $$("#menu button");
+  if (!step) return;
+  event.preventDefault();
+  all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
+});
 
 function forget() {
   Object.assign(game, { chosen: [], need: null });
@@ -198,14 +232,15 @@ function tree(data) {
 
 const node_of = (data, number) => data.nodes.find((node) => node.number === number);
 const parent_of = (data) => node_of(data, data.at)?.parent ?? null;
-const last_child = new Map();
+const last_child = new Map();  // where one was last, of several branches
 
 function step(way) {
   const data = game.table.tree, children = branches(data);
-  if (way === "back") { last_child.set(parent_of(data), data.at); return go(parent_of(data)); }
-  if (way === "on") return go(last_child.get(data.at) ?? children.get(data.at)?.[0].number);
+  const next = (at) => last_child.get(at) ?? children.get(at)?.[0].number;
+  if (way === "back") return go(parent_of(data));
+  if (way === "on") return go(next(data.at));
   if (way === "first") return go(data.nodes.find((node) => node.parent === null).number);
-  if (way === "last") { let at = data.at; while (children.has(at)) at = children.get(at)[0].number; return go(at); }
+  if (way === "last") { let { at } = data; while (children.has(at)) at = next(at); return go(at); }
   const twins = (children.get(parent_of(data)) ?? []).map((node) => node.number);
   const at = twins.indexOf(data.at) + (way === "next" ? 1 : -1);
   return go(twins[at]);
@@ -215,16 +250,17 @@ function step(way) {
 
 const KEYS = { ArrowLeft: () => step("back"), ArrowRight: () => step("on"), ArrowUp: () => step("previous"), ArrowDown: () => step("next"),
   Home: () => step("first"), End: () => step("last"), Escape: forget, "/": () => $("#line").focus(), "?": () => $("#help").showModal(),
-  " ": best, s: () => analysis.open("solve"), a: () => analysis.open("advise"), w: () => analysis.open("whatif"), t: () => analysis.open("target"),
-  r: () => analysis.open("review"), h: () => analysis.open("hint") };
+  " ": play_best, s: () => analysis.open("solve"), a: () => analysis.open("advise"), w: () => analysis.open("whatif"), t: () => analysis.open("target"),
+  r: () => analysis.open("review"), h: () => analysis.open("hint"), m: () => analysis.open("move"), o: () => analysis.open("schedule"),
+  p: () => analysis.tell() };
 
-function best() {
-  if (game.best) play(game.best);
-  else say("no best move is known: solve or ask for advice first");
+function play_best() {
+  if (best()) play(best());
+  else trouble("no best move is known here: solve or ask for advice first");
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key] || document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key] || document.querySelector("dialog[open], #menu:popover-open")) return;
   const at = event.target;
   if (at.closest("input, select, textarea, [role=tablist]") || (event.key === " " && at.closest("button, a, summary, circle"))) return;
   event.preventDefault();
@@ -246,9 +282,19 @@ $("#share").addEventListener("click", async () => {
   const found = await call(`/api/game/${name}/link`);
   $("#share-link").value = `${location.origin}/#position=${found.link}`;
   $("#share-deal").hidden = !found.deal;
-  $("#share-deal input").value = `${location.origin}/#deal=${game.table.game}:${found.deal}`;
+  $("#deal-link").value = `${location.origin}/#deal=${game.table.game}:${found.deal}`;
   $("#sharing").showModal();
 });
+for (const button of $$("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const field = $(`#${button.dataset.copy}`);
+    field.select();
+    await navigator.clipboard.writeText(field.value).catch(() => document.execCommand("copy"));
+    say("copied");
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  });
+}
 $("#png").addEventListener("click", () => {
   const image = new Image(), address = URL.createObjectURL(new Blob([game.table.svg], { type: "image/svg+xml" }));
   image.onload = () => {
@@ -260,5 +306,5 @@ $("#png").addEventListener("click", () => {
   image.src = address;
 });
 
-const analysis = new Analysis(name, { current, play, go, setBest, signed });
+const analysis = new Analysis(name, { current, play, go, best, follow });
 call(`/api/game/${name}`).then((table) => { show(table); document.body.dataset.ready = "yes"; }, (error) => trouble(error.message));

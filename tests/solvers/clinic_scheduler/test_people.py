@@ -97,7 +97,7 @@ def test_time_of_ways() -> None:
     worth = EndValue(time=-1, doctors=(0, 0, 50, 0))
     walker: dict[str, Any] = {"doctors": ((WEST, 0),), "value": worth, **IDLE}
     assert one("Hp T L/. . .", **walker).best() == 50 - 3
-    assert one("Hp T L/. . .", conveyors=(at("0a1"), at("0c1")), **walker).best() == 50 - 1
+    assert one("Hp T L/. . .", tokens=((at("0a1"), 0), (at("0c1"), 0)), **walker).best() == 50 - 1
     assert one("R T L/. . .", **walker).best() == 50 - 0  # 8.7: triage
 
 

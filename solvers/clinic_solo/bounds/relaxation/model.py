@@ -7,10 +7,9 @@ queues on the notepad and the order of the draws. So no legal play scores more t
 """
 
 import math
-from collections import Counter
 from collections.abc import Callable
 
-from ortools.sat.python.cp_model import INT_MAX, INT_MIN, FlatIntExpr, LinearExpr
+from ortools.sat.python.cp_model import LinearExpr
 
 from clinic_solo.deck import Goal
 from clinic_solo.state import State
@@ -119,22 +118,7 @@ class Relaxation(Money):
 
     def programme(self) -> exact_lp.Programme:
         """The linear programme: the model without integrality."""
-        proto, score = self.cp.proto, FlatIntExpr(self.score)
-        programme = exact_lp.Programme([(int(one.domain[0]), int(one.domain[1])) for one in proto.variables])
-        for constraint in proto.constraints:
-            line = constraint.linear
-            if len(line.domain) != 2:  # to leave one out is safe
-                continue
-            parts: Counter[int] = Counter()
-            for column, coefficient in zip(line.vars, line.coeffs, strict=True):
-                parts[int(column)] += int(coefficient)
-            low, high = int(line.domain[0]), int(line.domain[1])
-            limits = None if low <= INT_MIN else low, None if high >= INT_MAX else high
-            programme.rows.append(exact_lp.Row(tuple(parts), tuple(parts.values()), *limits))
-        for variable, coefficient in zip(score.vars, score.coeffs, strict=True):
-            programme.worths[variable.index] = programme.worths.get(variable.index, 0) + int(coefficient)
-        programme.more = int(score.offset)
-        return programme
+        return exact_lp.programme_of(self.cp, self.score)
 
     def integer_bound(self, budget: Budget, stop: Callable[[], bool] = never) -> float | None:
         """The bound of the model in whole numbers, by CP-SAT; infinite where time is short, None without any play."""
