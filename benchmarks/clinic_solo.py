@@ -63,8 +63,8 @@ class Question:
         return list(dict.fromkeys([sensible_move(self.game, state), *walks]))
 
 
-def question(side: str, seed: int) -> Question:
-    file = gamefile.new_game("house", side, "throughput", seed=seed)
+def question(side: str, seed: int, rulesets: tuple[str, ...] = ()) -> Question:
+    file = gamefile.new_game("house", side, "throughput", seed=seed, rulesets=rulesets)
     known = KnownDeal(file.game, file.deal, file.start)
     return Question(side, seed, known, problem_of(known, file.start).state)
 
@@ -171,7 +171,8 @@ def tree_search(asked: Question, seconds: float, _workers: int) -> Line:
     from benchmarks.spiel import best_of_two
 
     began = time.monotonic()
-    _, moves, games = best_of_two(partial(question, asked.side, asked.seed), asked.seed, seconds)
+    again = partial(question, asked.side, asked.seed, asked.game.rulesets)
+    _, moves, games = best_of_two(again, asked.seed, seconds)
     return line(asked, "mcts", moves, began, f"{games} games played out")
 
 
@@ -258,6 +259,7 @@ def main() -> None:
     parser.add_argument("--boards", default=",".join(BOARDS))
     parser.add_argument("--peers", default=",".join(PEERS), help="which of them, with commas (default all)")
     parser.add_argument("--record", type=Path, help="also write the table to this file after every deal")
+    parser.add_argument("--ruleset", action="append", default=[], help="to play with; several may be named")
     chosen = parser.parse_args()
     peers = chosen.peers.split(",")
     if unknown := [peer for peer in peers if peer not in PEERS]:
@@ -265,7 +267,7 @@ def main() -> None:
     lines: list[Line] = []
     for seed in range(chosen.first, chosen.first + chosen.deals):
         for side in chosen.boards.split(","):
-            asked = question(side, seed)
+            asked = question(side, seed, tuple(chosen.ruleset))
             for peer in peers:
                 lines.append(PEERS[peer](asked, chosen.time, chosen.workers))
                 print(lines[-1], flush=True)

@@ -1,15 +1,21 @@
 """Section 10: the end of a round."""
 
+from collections.abc import Callable
+
 from clinic_solo import parking
+from clinic_solo.colours import Numbers, added
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import Tile
-from tabletop.colours import COLOURS, Colour, Counts, add
+from tabletop.colours import Colour, Counts, add
 
 LAB_STEPS = 2
 
 
-def begin(state: State) -> State:
+AdminStep = Callable[[Setting, State], State]
+
+
+def begin(setting: Setting, state: State) -> State:
     """10.2, 10.3: those first in line go back into the bag; doctors at the university gain a colour."""
     bag = state.bag
     for row in state.notepad:
@@ -19,7 +25,7 @@ def begin(state: State) -> State:
         phase=Phase.UNIVERSITY,
         bag=bag,
         notepad=tuple(row[1:] for row in state.notepad),
-        university=tuple(better(colour) for colour in state.university),
+        university=tuple(setting.rules.better(setting, colour, 1) for colour in state.university),
     )
 
 
@@ -35,38 +41,55 @@ def worse(colour: int) -> int:
 
 def doctor_comes(setting: Setting, state: State) -> bool:
     """3.8 [decision university-spaces], 10.3: whether a space is empty and a doctor in the bag."""
-    return len(state.university) < setting.deck.hiring.university_spaces and sum(state.doctor_bag) > 0
+    return (
+        len(state.university) < setting.deck.hiring.university_spaces
+        and sum(setting.rules.doctors_to_draw(setting, state)) > 0
+    )
 
 
 def with_new_doctor(state: State, colour: int) -> State:
     """10.3: sorted red to white."""
     university = tuple(sorted((*state.university, colour), reverse=True))
-    return state._replace(university=university, doctor_bag=add(state.doctor_bag, colour, -1))
+    return state._replace(university=university, doctor_bag=added(state.doctor_bag, colour, -1))
 
 
 def finish(setting: Setting, state: State) -> State:
     """10.4–10.7; then cars of the dead leave, and the next round begins."""
-    in_lab = [state.grid[place] == Tile.LAB for place, _ in state.doctors]
+    for step in setting.rules.admin():
+        state = step(setting, state)
+    return parking.ask_for_departures(state, Phase.ACTION)
+
+
+def nurses_go(_: Setting, state: State) -> State:
+    """10.4."""
+    return state._replace(nurses_offered=0)
+
+
+def doctors_change(setting: Setting, state: State) -> State:
+    """10.5, 10.6."""
+    rules, in_lab = setting.rules, [state.grid[place] == Tile.LAB for place, _ in state.doctors]
     doctors = [
-        (place, better(colour, LAB_STEPS) if lab else worse(colour))
+        (place, rules.better(setting, colour, LAB_STEPS) if lab else rules.worse(setting, colour))
         for (place, colour), lab in zip(state.doctors, in_lab, strict=True)
     ]
+    popularity = state.popularity + setting.deck.money.lab_popularity * sum(in_lab)
+    return state._replace(doctors=tuple(sorted(doctors)), popularity=popularity)
+
+
+def patients_worsen(setting: Setting, state: State) -> State:
+    """10.7."""
     waiting, dead = [], 0
     for counts in state.waiting:
         worsened, lost = worsen(counts)
         waiting.append(worsened)
         dead += lost
     dead += sum(colour == Colour.RED for _, colour in state.patients)
-    popularity = state.popularity + setting.deck.money.lab_popularity * sum(in_lab)
-    state = state._replace(
-        nurses_offered=0,
-        doctors=tuple(sorted(doctors)),
+    return state._replace(
         waiting=tuple(waiting),
         patients=tuple((place, colour + 1) for place, colour in state.patients if colour != Colour.RED),
-        popularity=after_deaths(setting, popularity, dead),
+        popularity=after_deaths(setting, state.popularity, dead),
         deaths=state.deaths + dead,
     )
-    return parking.ask_for_departures(state, Phase.ACTION)
 
 
 def worsen(counts: Counts) -> tuple[Counts, int]:
@@ -103,7 +126,7 @@ def over(state: State) -> State:
     return state._replace(phase=Phase.OVER, then=Phase.OVER)
 
 
-def draw_chances(bag: Counts) -> list[tuple[int, float]]:
+def draw_chances(bag: Numbers) -> list[tuple[int, float]]:
     """13.2, 13.3: the colours a draw from a bag may show."""
     total = sum(bag)
-    return [(int(colour), bag[colour] / total) for colour in COLOURS if bag[colour]]
+    return [(colour, number / total) for colour, number in enumerate(bag) if number]

@@ -130,8 +130,8 @@ class Board:
         return tuple(self._entrance_target(side, index) for side, index in self.entrance_sides)
 
     def _entrance_target(self, side: str, index: int) -> int:
-        if side == "S":
-            return self.space(index, self.rows - 1, 0)
+        if side in ("N", "S"):
+            return self.space(index, 0 if side == "N" else self.rows - 1, 0)
         return self.space(0 if side == "W" else self.columns - 1, index, 0)
 
     @cached_property

@@ -8,13 +8,13 @@ from itertools import combinations
 
 from clinic_solo import parking
 from clinic_solo.clinic import clinic_of
-from clinic_solo.moves import Build, BuildConveyor, BuildEntrance, Repark, UpgradeParking
+from clinic_solo.moves import Build, BuildConveyor, BuildEntrance, BuildExtinguisher, Repark, UpgradeParking
 from clinic_solo.setting import Setting
 from clinic_solo.state import NO_SPOT, Phase, State
-from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SERVICE_OF_HUB, SPECIALS, Kind, Tile, is_module
+from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SERVICE_OF_HUB, SPECIALS, Kind, Tile, Token, is_module
 from tabletop.moves import IllegalMove
 
-AnyBuild = Build | BuildEntrance | BuildConveyor | UpgradeParking
+AnyBuild = Build | BuildEntrance | BuildConveyor | BuildExtinguisher | UpgradeParking
 COST_NAMES = {Kind.HUB: "hub", Kind.TREATMENT: "treatment", Kind.SUPPLY: "supply", Kind.SPECIAL: "special"}
 
 
@@ -29,6 +29,8 @@ def cost(setting: Setting, move: AnyBuild) -> int | None:
         prices = [building.cost["conveyor"][floor(stop)] for stop in move.stops]
         # Two first stops are one component; were floors priced differently, the dearer one counts.
         return None if None in prices else max(price for price in prices if price is not None)
+    if isinstance(move, BuildExtinguisher):
+        return setting.rules.component_cost(setting, move)
     prices_by_floor = building.cost[COST_NAMES[KIND[move.tile]] if move.tile in KIND else move.tile.word]
     return prices_by_floor[floor(move.space)] if floor(move.space) < len(prices_by_floor) else None
 
@@ -62,11 +64,13 @@ def refusal(setting: Setting, state: State, move: AnyBuild, *, free: bool = Fals
             free and move.tile == Tile.BIG_PARKING
         ):
             return IllegalMove("5.1", f"{move.tile.word} is nothing one can build")
-        problem = available(setting, state, move.tile) or _place_refusal(setting, state, move)
+        problem = available(setting, state, move.tile) or _space_refusal(setting, state, move)
     elif isinstance(move, BuildEntrance):
-        problem = _entrance_refusal(setting, state, move.entrance)
+        problem = setting.rules.entrance_refusal(setting, state, move.entrance)
     elif isinstance(move, BuildConveyor):
         problem = _conveyor_refusal(setting, state, move.stops)
+    elif isinstance(move, BuildExtinguisher):
+        problem = setting.rules.component_refusal(setting, state, move)
     else:
         problem = _upgrade_refusal(setting, state, move.space)
     return problem or (None if free else _price_refusal(setting, state, move))
@@ -82,17 +86,23 @@ def _price_refusal(setting: Setting, state: State, move: AnyBuild) -> IllegalMov
     return None
 
 
-def _place_refusal(setting: Setting, state: State, move: Build) -> IllegalMove | None:
-    name = setting.board.space_name(move.space)
+def _space_refusal(setting: Setting, state: State, move: Build) -> IllegalMove | None:
     if state.grid[move.space] != Tile.EMPTY:
+        name = setting.board.space_name(move.space)
         return IllegalMove("5.2a", f"{name} is not empty: {Tile(state.grid[move.space]).word}")
-    if is_module(move.tile):
-        return _module_refusal(setting, state, move.tile, move.space)
-    below = setting.board.below(move.space)
-    if move.tile == Tile.GARDEN:
-        if below is not None and state.grid[below] != Tile.GARDEN:
-            return IllegalMove("5.8", f"a garden needs the ground or a garden below, not as at {name}")
-    elif move.tile == Tile.HELIPAD:
+    return setting.rules.place_refusal(setting, state, move.tile, move.space)
+
+
+def place_refusal(setting: Setting, state: State, tile: Tile, space: int) -> IllegalMove | None:
+    """5.2 b–e, 5.4, 5.8, 5.9, 5.12: why a tile may not stand in an empty space."""
+    name = setting.board.space_name(space)
+    if is_module(tile):
+        return _module_refusal(setting, state, tile, space)
+    below = setting.board.below(space)
+    if tile == Tile.GARDEN:
+        if not setting.rules.carries_garden(setting, None if below is None else state.grid[below]):
+            return IllegalMove("5.8", f"a garden cannot stand on what is below {name}")
+    elif tile == Tile.HELIPAD:
         if below is None or not is_module(state.grid[below]):
             return IllegalMove("5.9", f"a helipad needs a module directly below {name}")
     elif below is not None:
@@ -109,7 +119,7 @@ def _module_refusal(setting: Setting, state: State, tile: Tile, space: int) -> I
         return IllegalMove("2.1", f"{name} is above the top floor")
     if below is not None and not is_module(state.grid[below]):
         return IllegalMove("5.2b", f"{name} has no module below it")
-    if clinic.has_kind_beside(space, KIND[tile]):
+    if setting.rules.has_kind_beside(setting, state, tile, space):
         return IllegalMove("5.2c", f"a module of the same kind is adjacent to {name}")
     if floor == 0 and any(border in state.cars for border in board.borders[space]):
         return IllegalMove("5.2d", f"a car is parked at a border of {name}")
@@ -123,7 +133,7 @@ def _module_refusal(setting: Setting, state: State, tile: Tile, space: int) -> I
     return None
 
 
-def _entrance_refusal(setting: Setting, state: State, entrance: int) -> IllegalMove | None:
+def entrance_refusal(setting: Setting, state: State, entrance: int) -> IllegalMove | None:
     name = setting.board.entrance_names[entrance]
     if len(state.entrances) >= setting.deck.limits.entrances:
         return IllegalMove("1.3", "no entrance tile is left")
@@ -168,6 +178,7 @@ def builds(setting: Setting, state: State) -> Iterator[AnyBuild]:
     modules = clinic_of(setting.board, state.grid).modules
     others += [BuildConveyor(stops) for stops in combinations(modules, 1 if state.conveyors else 2)]
     others += [UpgradeParking(space) for space in range(setting.board.ground) if state.grid[space] == Tile.PARKING]
+    others += setting.rules.more_components(setting, state)
     yield from (move for move in others if refusal(setting, state, move) is None)
 
 
@@ -203,7 +214,9 @@ def carry_out(setting: Setting, state: State, move: AnyBuild) -> State:
     if isinstance(move, BuildEntrance):
         return state._replace(entrances=tuple(sorted((*state.entrances, move.entrance))))
     if isinstance(move, BuildConveyor):
-        return state._replace(conveyors=tuple(sorted((*state.conveyors, *move.stops))))
+        return state.with_tokens(Token.CONVEYOR, (*state.conveyors, *move.stops))
+    if isinstance(move, BuildExtinguisher):
+        return setting.rules.with_component(setting, state, move)
     if isinstance(move, UpgradeParking):
         return ask_to_repark(setting, place(setting, state, Build(Tile.BIG_PARKING, move.space)), move.space)
     state = place(setting, state, move)

@@ -1,16 +1,17 @@
 """Section 9: care, expenses and popularity."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from clinic_solo import parking
 from clinic_solo.clinic import clinic_of
-from clinic_solo.moves import Buy, Care, Treatment
+from clinic_solo.colours import Skill
+from clinic_solo.moves import BY_BLOOD, ZOMBIE, Buy, Care, Treatment
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, State
-from clinic_solo.tiles import Tile
-from tabletop.colours import Colour
+from clinic_solo.tiles import Person, Tile
 from tabletop.moves import IllegalMove
 
 
@@ -25,7 +26,15 @@ class Expenses(NamedTuple):
         return self.salaries + self.upkeep
 
 
+CareStep = Callable[[Setting, State, Care], State]
+
+
 def nurses_needed(setting: Setting, tile: int, doctor: int, patient: int) -> int:
+    """9.1: how many nurses help a doctor of one colour with a patient of another."""
+    return setting.rules.nurses_needed(setting, tile, doctor, patient)
+
+
+def nurses_between(setting: Setting, tile: int, doctor: int, patient: int) -> int:
     """9.1: one nurse for each colour of difference, in both directions; the operating room has its own."""
     if tile == Tile.OUTPATIENT:
         return 0
@@ -35,6 +44,11 @@ def nurses_needed(setting: Setting, tile: int, doctor: int, patient: int) -> int
 
 def pay(setting: Setting, state: State, treatment: Treatment) -> int:
     """9.1, 9.2: the income of one treatment."""
+    return setting.rules.pay(setting, state, treatment)
+
+
+def printed_pay(setting: Setting, state: State, treatment: Treatment) -> int:
+    """9.1, 9.2, as the deck has it."""
     money, tile = setting.deck.money, state.grid[treatment.space]
     if tile == Tile.OUTPATIENT:
         return money.outpatient_pay
@@ -44,22 +58,43 @@ def pay(setting: Setting, state: State, treatment: Treatment) -> int:
 
 def refusal(setting: Setting, state: State, move: Care) -> IllegalMove | None:
     """9.1."""
-    board = setting.board
-    for kind, present in (("patient", Counter(state.patients)), ("doctor", Counter(state.doctors))):
-        named = Counter((t.space, t.patient if kind == "patient" else t.doctor) for t in move.treatments)
-        for (space, colour), number in named.items():
-            if present[space, colour] < number:
-                shade, name = Colour(colour).word, board.space_name(space)
-                return IllegalMove("9.1", f"{number} {shade} {kind}{'s' * (number > 1)} would be needed at {name}")
+    rules = setting.rules
+    for treatment in move.treatments:
+        if problem := rules.treatment_refusal(setting, state, treatment):
+            return problem
+    patients, doctors = Counter(rules.patients_of(setting, state)), Counter(standing_doctors(state))
+    treated = Counter((t.space, t.patient) for t in move.treatments)
+    by_doctor: dict[tuple[int, int], list[int]] = {}
+    for space, patient, doctor in move.treatments:
+        by_doctor.setdefault((space, doctor), []).append(patient)
+    treating = {key: rules.doctors_needed(setting, key[1], those) for key, those in by_doctor.items()}
+    for kind, needed_there, present in (("patient", treated, patients), ("doctor", treating, doctors)):
+        for (space, colour), number in needed_there.items():
+            if number and present[space, colour] < number:
+                who = someone(kind, colour)
+                name = setting.board.space_name(space)
+                return IllegalMove("9.1", f"{number} {who}{'s' * (number > 1)} would be needed at {name}")
     needed: Counter[int] = Counter()
     for treatment in move.treatments:
         tile = state.grid[treatment.space]
         needed[treatment.space] += nurses_needed(setting, tile, treatment.doctor, treatment.patient)
     for space, number in needed.items():
         if number > (there := state.nurses.count(space)):
-            name = board.space_name(space)
+            name = setting.board.space_name(space)
             return IllegalMove("9.1", f"{number} nurses would be needed at {name}, {there} are there")
-    return None
+    return rules.care_refusal(setting, state, move)
+
+
+def someone(kind: str, colour: int) -> str:
+    """A patient or doctor in words; a zombie has no colour."""
+    return "zombie" if colour == ZOMBIE else f"{Skill(colour).word} {kind}"
+
+
+def standing_doctors(state: State) -> list[tuple[int, int]]:
+    """Place and colour of the doctors who are on their feet (14A6)."""
+    there = Counter(state.doctors)
+    there.subtract((place, colour) for who, colour, place in state.lying if who is Person.DOCTOR)
+    return list(there.elements())
 
 
 def room_choices(setting: Setting, state: State, space: int) -> list[tuple[Treatment, ...]]:
@@ -80,9 +115,11 @@ def room_choices(setting: Setting, state: State, space: int) -> list[tuple[Treat
 
 def cares(setting: Setting, state: State) -> list[Care]:
     """Every different outcome of care: which patients are treated. By whom makes no difference afterwards."""
-    rooms = sorted({space for space, _ in state.patients})
-    choices = product(*(room_choices(setting, state, space) for space in rooms))
-    return [Care(tuple(sorted(treatment for room in choice for treatment in room))) for choice in choices]
+    rules = setting.rules
+    rooms = sorted({space for space, _ in rules.patients_of(setting, state)})
+    choices = product(*(rules.room_choices(setting, state, space) for space in rooms))
+    done = [tuple(sorted(treatment for room in choice for treatment in room)) for choice in choices]
+    return [Care(treatments, hubs) for treatments in done for hubs in rules.donations(setting, state)]
 
 
 def expenses(setting: Setting, state: State, operated: int) -> Expenses:
@@ -114,16 +151,32 @@ def pay_expenses(setting: Setting, state: State, owed: int) -> State:
 
 
 def carry_out(setting: Setting, state: State, move: Care) -> State:
-    """9.1–9.4: the treated go home, income comes in, expenses are paid; whose car goes makes no difference to that."""
-    income = sum(pay(setting, state, treatment) for treatment in move.treatments)
-    operated = {t.space for t in move.treatments if state.grid[t.space] == Tile.OPERATING}
+    """9.1–9.4: what follows from who is treated; then cars leave."""
+    for step in setting.rules.business():
+        state = step(setting, state, move)
+    return parking.ask_for_departures(state, Phase.POPULARITY)
+
+
+def treat(setting: Setting, state: State, move: Care) -> State:
+    """9.1–9.3: income comes in, and those a doctor treated leave."""
+    income, late = earned(setting, state, move)
+    gone = [(t.space, t.patient) for t in move.treatments if t.doctor != BY_BLOOD and t.patient != ZOMBIE]
     staying = Counter(state.patients)
-    staying.subtract((treatment.space, treatment.patient) for treatment in move.treatments)
-    owed = expenses(setting, state, len(operated)).total
-    state = state._replace(
-        patients=tuple(sorted(staying.elements())), treated=state.treated + len(move.treatments), income=income
-    )
-    return parking.ask_for_departures(pay_expenses(setting, state, owed), Phase.POPULARITY)
+    staying.subtract(gone)
+    left, treated = tuple(sorted(staying.elements())), state.treated + len(gone)
+    return state._replace(patients=left, treated=treated, income=income, late_income=late)
+
+
+def earned(setting: Setting, state: State, move: Care) -> tuple[int, int]:
+    """9.2, 15.10: what comes in at once, and what comes when popularity has been bought."""
+    paid = [(pay(setting, state, t), setting.rules.pays_late(setting, state, t)) for t in move.treatments]
+    return sum(dollars for dollars, late in paid if not late), sum(dollars for dollars, late in paid if late)
+
+
+def settle(setting: Setting, state: State, move: Care) -> State:
+    """9.4: expenses are paid; whose car goes makes no difference to that."""
+    operated = {t.space for t in move.treatments if state.grid[t.space] == Tile.OPERATING}
+    return pay_expenses(setting, state, expenses(setting, state, len(operated)).total)
 
 
 def most_popularity(setting: Setting, state: State) -> int:
@@ -141,4 +194,7 @@ def buy_refusal(setting: Setting, state: State, move: Buy) -> IllegalMove | None
 def buy(setting: Setting, state: State, move: Buy) -> State:
     """9.5: the rest of the income goes to savings."""
     rest = state.income - move.points * setting.deck.money.popularity_price
-    return state._replace(popularity=state.popularity + move.points, money=state.money + rest, income=0)
+    state = state._replace(popularity=state.popularity + move.points, money=state.money + rest, income=0)
+    for step in setting.rules.after_popularity():
+        state = step(setting, state)
+    return state

@@ -10,12 +10,12 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from clinic_solo.colours import Numbers
 from clinic_solo.moves import BonusShown, DoctorDrawn, LayoutDrawn, Outcome, PatientDrawn, SpecialsDrawn
 from clinic_solo.setting import Setting
 from clinic_solo.setup import bonus_draws, special_draws
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import Tile
-from tabletop.colours import COLOURS, Counts
 
 T = TypeVar("T")
 UNKNOWN = -1  # in a list of known draws: this one is not
@@ -52,7 +52,8 @@ def next_outcome(setting: Setting, deal: Deal, state: State, start: State | None
         case Phase.UNIVERSITY:
             doctor = _entry(deal.doctors, doctor_place(setting, state, start))
             if doctor is None and deal.seed is not None:
-                doctor = _held(state.doctor_bag)[doctor_number(deal.seed, sum(state.doctor_bag))]
+                bag = setting.rules.doctors_to_draw(setting, state)
+                doctor = _held(bag)[doctor_number(deal.seed, sum(bag))]
             return None if doctor is None else DoctorDrawn(doctor)
         case Phase.DRAW:
             patient = _entry(deal.patients, patient_place(setting, state, start))
@@ -142,6 +143,6 @@ def _entry(known: tuple[int, ...], place: int) -> int | None:
     return known[place] if 0 <= place < len(known) and known[place] != UNKNOWN else None
 
 
-def _held(bag: Counts) -> list[int]:
+def _held(bag: Numbers) -> list[int]:
     """What a bag holds, one by one."""
-    return [int(colour) for colour in COLOURS for _ in range(bag[colour])]
+    return [colour for colour, number in enumerate(bag) for _ in range(number)]

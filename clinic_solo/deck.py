@@ -1,9 +1,10 @@
 """The printed numbers of the game as plain data. What each is for is in the rule named beside it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from clinic_solo.tiles import Person, Service, Tile
+from clinic_solo.colours import Numbers
+from clinic_solo.tiles import HUBS, Person, Service, Tile
 from tabletop.colours import Colour, Counts
 
 ANY = 99  # a capacity without limit
@@ -60,10 +61,10 @@ class Start:
 
 @dataclass(frozen=True)
 class Bags:
-    """3.7: what the two bags hold at the start."""
+    """3.7: what the two bags hold at the start, a number for each colour there is."""
 
     patients: Counts
-    doctors: Counts
+    doctors: Numbers
 
 
 @dataclass(frozen=True)
@@ -97,11 +98,11 @@ class Hiring:
     """Section 6."""
 
     university_spaces: int
-    doctors_per_action: int
+    doctors_per_action: int  # 0, 1 or ANY
     helpers_per_action: int  # nurses and orderlies together
     price_mode: str  # by_space or by_colour [decision doctor-price]
     price_by_space: tuple[int, ...]
-    price_by_colour: Counts
+    price_by_colour: Numbers
     orderly_price: int
     orderlies: int
     nurses: tuple[int, ...]  # by round
@@ -144,7 +145,7 @@ class Money:
     outpatient_pay: int
     garden_pay: int
     operating_nurses: int
-    doctor_salary: Counts
+    doctor_salary: Numbers
     nurse_salary: int
     orderly_salary: int
     module_upkeep: int
@@ -161,7 +162,7 @@ class Money:
 class Points:
     """Section 11."""
 
-    doctor: Counts
+    doctor: Numbers
     nurse: int
     treatment_by_floor: tuple[int, ...]
     building: int
@@ -192,6 +193,8 @@ class Switches:
     helipad_above_top_floor: bool  # 5.9 [decision helipad-top]
     conveyor_hop: str  # 8.1, nearest or any_in_line
     surplus_orderly: str  # 8.6, removed or hire_refused
+    free_entrance_change: bool = False  # 8.1 [decision free-entrance-change]
+    second_building: bool = False  # 11.4 [decision second-building]
 
 
 @dataclass(frozen=True)
@@ -222,10 +225,22 @@ class Deck:
     ranks: tuple[tuple[str, int], ...]  # 12.3: name and least score, lowest first
     switches: Switches
     reconstructed: bool  # whether any number was not read off the real game
-    sha256: str  # of the text it was read from
+    sha256: str  # of the text it was read from, and the rulesets it is played with
+    expansions: Mapping[str, object] = field(default_factory=dict)  # the numbers of rulesets, by the table's name
+    start_service: Service = Service.PSYCHIATRY  # 3.4: the service of the first hub
 
     def __hash__(self) -> int:
         return hash(self.sha256)
+
+    @property
+    def doctor_colours(self) -> int:
+        """1.1: how many colours doctors have; patients have the first four of them."""
+        return len(self.bags.doctors)
+
+    @property
+    def first_hub(self) -> Tile:
+        """3.4: the hub of the set-up."""
+        return HUBS[self.start_service]
 
     def side(self, name: str) -> Side:
         return next(side for side in self.sides if side.name == name)

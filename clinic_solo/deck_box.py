@@ -2,13 +2,15 @@
 
 from clinic_solo.deck import Bags, BonusTile, Layout, Limits, Side, widest
 from clinic_solo.deck_section import MOST_PRINTED, Section, known_words
-from clinic_solo.tiles import HUBS, SERVICE_BY_WORD, Service, Tile
+from clinic_solo.tiles import DELUXE_SERVICES, HUBS, SERVICE_BY_WORD, Service, Tile
 from tabletop.colours import BY_WORD, COLOURS
+
+DELUXE_WORDS = {service.word: service for service in DELUXE_SERVICES}
 
 
 def services(root: Section) -> tuple[Service, ...]:
     section = root.section("services")
-    order = [SERVICE_BY_WORD[word] for word in known_words(section, "order", SERVICE_BY_WORD)]
+    order = [SERVICE_BY_WORD[word] for word in known_words(section, "order", DELUXE_WORDS)]
     count = section.solo("in_play", 1)
     section.done()
     if order and count > len(order):
@@ -58,7 +60,7 @@ def bonus_tile(section: Section) -> BonusTile:
         return tile
     if what == "garden" and not rest and cars == 0:
         return tile
-    if what == "patient" and len(rest) == 2 and rest[0] in BY_WORD and rest[1] in SERVICE_BY_WORD and cars == 1:
+    if what == "patient" and len(rest) == 2 and rest[0] in BY_WORD and rest[1] in DELUXE_WORDS and cars == 1:
         return BonusTile(number, what, cars, colour=BY_WORD[rest[0]], service=SERVICE_BY_WORD[rest[1]])
     if what in ("parking", "money") and len(rest) == 1 and _is_amount(rest[0]) and cars == 0:
         return BonusTile(number, what, cars, amount=int(rest[0]))
@@ -120,7 +122,7 @@ def limits(root: Section, setup: Section, special: Section, services: tuple[Serv
     box.colours("doctors")
     box.colours("patients")
     hubs = root.section("service_hubs")
-    per_service = {service: hubs.number(service.word, 1) for service in Service}
+    per_service = {service: hubs.number(service.word, 1) for service in DELUXE_SERVICES}
     hub_total = box.number("service_hubs")
     if sum(per_service.values()) != hub_total and hub_total:
         hubs.table.fault(None, f"the box holds {hub_total} hubs, but these are {sum(per_service.values())}")

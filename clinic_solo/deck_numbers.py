@@ -218,6 +218,8 @@ def switches(root: Section) -> Switches:
         helipad_above_top_floor=section.flag("helipad_above_top_floor"),
         conveyor_hop=section.word("conveyor_hop", ("nearest", "any_in_line")),
         surplus_orderly=section.word("surplus_orderly", ("removed", "hire_refused")),
+        free_entrance_change=section.later_flag("free_entrance_change"),
+        second_building=section.later_flag("second_building"),
     )
     section.done()
     return switches

@@ -5,6 +5,7 @@ import hashlib
 from clinic_solo import deck_box, deck_numbers
 from clinic_solo.deck import ANY, Deck, Start, widest
 from clinic_solo.deck_section import Section, known_words
+from clinic_solo.registry import disagreements, expansions
 from clinic_solo.setting import Setting
 from clinic_solo.setup import layout_faults
 from clinic_solo.tiles import ACTIONS, HUBS, SPECIAL_BY_DECK_WORD, Person, Tile
@@ -16,9 +17,6 @@ def check(text: str, file: str) -> tuple[Deck, Document]:
     """The deck of a text, or InvalidFile with every fault; warnings stay in the document."""
     document = parse_deck(text, file)
     root = Section(document.root(), sourced=False)
-    for ignored in ("expansion", "ruleset_2014"):
-        if root.table.get(ignored, dict, required=False) is not None:
-            root.table.fault(ignored, "not part of this game, ignored", warning=True)
     header = root.section("deck")
     setup = root.section("setup")
     services = deck_box.services(root)
@@ -64,6 +62,7 @@ def check(text: str, file: str) -> tuple[Deck, Document]:
         goals=goals,
         ranks=deck_numbers.ranks(root),
         switches=switches,
+        expansions=expansions(root),
         reconstructed="reconstructed" in _sources(document.data),
         sha256=hashlib.sha256(text.encode()).hexdigest(),
     )
@@ -123,6 +122,8 @@ def _consistent(root: Table, deck: Deck) -> None:
     if sum(deck.bags.patients) < len(deck.services):
         root.fault("pools", "the patient bag cannot fill the notepad at the start")
     _playable(root, deck)
+    for table, fault in disagreements(deck):
+        root.fault(table, fault)
     if [least for _, least in deck.ranks] != sorted({least for _, least in deck.ranks}):
         root.fault("hall_of_fame", "expected ranks from the lowest min to the highest, each different")
 

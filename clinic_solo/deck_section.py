@@ -46,6 +46,10 @@ class Section:
     def flag(self, key: str) -> bool:
         return bool(self.table.get(key, bool))
 
+    def later_flag(self, key: str) -> bool:
+        """One that decks of before do not have: off then."""
+        return bool(self.table.get(key, bool, required=False))
+
     def numbers(self, key: str, low: int, least: int = 1) -> list[int]:
         values = self.table.items(key, int) or []
         if key in self.table and self.table.asked and len(values) < least:

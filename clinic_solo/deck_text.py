@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from clinic_solo.deck import BonusTile, Deck, Goal, Layout
+from clinic_solo.setting import Setting
 from tabletop.colours import COLOURS
 from tabletop.text import PLAIN, Pen, columns, signed, wrapped_items
 
@@ -84,10 +85,18 @@ def tile_gift(tile: BonusTile) -> str:
     return f"{'an' if tile.what[0] in 'aeiou' else 'a'} {tile.what} and a car"
 
 
-def goal_words(goal: Goal) -> str:
-    """12.2: what a goal asks for."""
-    asked = f"at least {goal.at_least}" if goal.at_least is not None else f"at most {goal.at_most}"
-    return f"{asked} {MEASURES[goal.measure]}"
+def goal_words(goal: Goal, setting: Setting | None = None) -> str:
+    """12.2: what a goal asks for, in a game in the words of its edition."""
+    words = MEASURES[goal.measure]
+    if setting is not None:
+        words = setting.called(setting.rules.measures.get(goal.measure, words))
+    number = (goal.at_least if goal.at_least is not None else goal.at_most) or 0
+    return f"at {'most' if goal.at_least is None else 'least'} {told(goal, number, setting)} {words}"
+
+
+def told(goal: Goal, number: int, setting: Setting | None) -> int:
+    """12.2: what a goal counts, as a number of its own measure."""
+    return setting.told_time(number) if setting is not None and goal.measure == "time_spent" else number
 
 
 MEASURES = {

@@ -6,11 +6,14 @@ from functools import partial
 from pathlib import Path
 
 from clinic_solo import decks
+from clinic_solo.colours import SKILL_BY_WORD, Skill
 from clinic_solo.deals import UNKNOWN, Deal, next_outcome, with_outcome
 from clinic_solo.deck import Deck
 from clinic_solo.moves import Move, Outcome
 from clinic_solo.position import format_position, read_position
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.registry import EDITIONS, RULESETS
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import State
 from clinic_solo.svg import position_svg
 from clinic_solo.tiles import SPECIALS, Tile
@@ -48,9 +51,11 @@ class GameFile:
         return position_svg(self.game, replay(self).state, self.title or "Clinic")
 
 
-def new_game(deck: str, side: str, goal: str, *, expert: bool = True, seed: int = 0) -> GameFile:
+def new_game(
+    deck: str, side: str, goal: str, *, expert: bool = True, seed: int = 0, rulesets: tuple[str, ...] = ()
+) -> GameFile:
     """A game before anything is drawn; ValueError for a side or goal that the deck does not know."""
-    game = ClinicSolo(decks.load(deck), side, goal, expert)
+    game = ClinicSolo(decks.load(deck), side, goal, expert, rulesets)
     return GameFile(game, deck, game.start(), Deal(seed))
 
 
@@ -100,10 +105,12 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     goal = root.choice("goal", [goal.name for goal in printed.goals]) if printed else root.get("goal", str)
     setup = root.choice("setup", SETUPS, required=False) or SETUPS[0]
     seed = root.number("seed", 0, required=False)
+    rulesets = root.choices("ruleset", RULESETS)
+    edition = root.choice("edition", EDITIONS, required=False) or DELUXE
     draws, position = root.table("draws", required=False), root.table("position", required=False)
     play = root.table("play", required=False)
     root.done()
-    game = _game(root, printed, side, goal, setup)
+    game = _game(root, printed, side, goal, setup, rulesets, edition)
     if game is None:
         document.raise_faults()
         raise AssertionError("what is missing is a fault")
@@ -119,11 +126,19 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     return GameFile(game, deck or named or "", start, deal, moves, entered is not None, title, told)
 
 
-def _game(root: Table, deck: Deck | None, side: str | None, goal: str | None, setup: str) -> ClinicSolo | None:
+def _game(
+    root: Table,
+    deck: Deck | None,
+    side: str | None,
+    goal: str | None,
+    setup: str,
+    rulesets: tuple[str, ...],
+    edition: str,
+) -> ClinicSolo | None:
     if deck is None or side is None or goal is None:
         return None
     try:
-        return ClinicSolo(deck, side, goal, setup == "expert")
+        return ClinicSolo(deck, side, goal, setup == "expert", rulesets, edition)
     except ValueError as error:
         root.fault("setup", str(error))
         return None
@@ -133,7 +148,7 @@ def _draws(game: ClinicSolo, table: Table) -> Deal:
     """What is known of the draws to come."""
     deck = game.deck
     words = table.items("special_modules", str, required=False)
-    known = {tile.word: tile for tile in SPECIALS}
+    known = {game.called(tile.word): tile for tile in SPECIALS}
     specials: tuple[Tile, ...] | None = None
     if words is not None:
         specials = tuple(sorted(known[word] for word in words if word in known))
@@ -147,29 +162,31 @@ def _draws(game: ClinicSolo, table: Table) -> Deal:
             table.fault("bonus_tiles", f"expected {deck.bonus_shown} different numbers of {sorted(allowed)}")
     colours = [layout.colour.word for layout in deck.layouts]
     layout = table.choice("layout", colours, required=False)
-    patients, doctors = _colours(table, "patients"), _colours(table, "doctors")
+    patients = _colours(table, "patients", tuple(BY_WORD))
+    doctors = _colours(table, "doctors", tuple(SKILL_BY_WORD)[: deck.doctor_colours])
     table.done()
     return Deal(None, specials, bonus, colours.index(layout) if layout else None, patients, doctors)
 
 
 def _possible(table: Table, deal: Deal, start: State) -> None:
     """13.3, 13.4: doctors never go back into their bag; patients do, but only those of the notepad (10.2)."""
+    for skill, held in zip(Skill, start.doctor_bag, strict=False):
+        doctors = deal.doctors.count(skill)
+        if doctors > held:
+            table.fault("doctors", f"{doctors} are {skill.word}, but the bag holds {held} of them")
     for colour in Colour:
-        doctors, patients = deal.doctors.count(colour), deal.patients.count(colour)
-        if doctors > start.doctor_bag[colour]:
-            told = f"{doctors} are {colour.word}, but the bag holds {start.doctor_bag[colour]} of them"
-            table.fault("doctors", told)
+        patients = deal.patients.count(colour)
         if patients and not start.bag[colour] and not any(colour in row for row in start.notepad):
             table.fault("patients", f"no patient in the bag is {colour.word}")
 
 
-def _colours(table: Table, key: str) -> tuple[int, ...]:
+def _colours(table: Table, key: str, known: tuple[str, ...]) -> tuple[int, ...]:
     """Colours in the order of `Deal`; a dash stands for a draw that is not known."""
     words = (table.get(key, str, required=False) or "").split()
     for word in words:
-        if word not in (*BY_WORD, DASH):
-            table.fault(key, f"{word!r} is no colour, {suggest(word, [*BY_WORD, DASH])}")
-    return tuple(int(BY_WORD.get(word, UNKNOWN)) for word in words)
+        if word not in (*known, DASH):
+            table.fault(key, f"{word!r} is no colour, {suggest(word, [*known, DASH])}")
+    return tuple(known.index(word) if word in known else UNKNOWN for word in words)
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -183,6 +200,8 @@ def write(file: GameFile) -> str:
         lines.append(f"title = {quoted(file.title)}")
     lines += [f"deck = {quoted(file.deck)}", f"board = {quoted(game.side_name)}", f"goal = {quoted(game.goal_name)}"]
     lines += [] if game.expert else ['setup = "beginner"']
+    lines += [f"ruleset = {quoted_list(game.rulesets)}"] if game.rulesets else []
+    lines += [] if game.edition == DELUXE else [f"edition = {quoted(game.edition)}"]
     lines += [] if file.deal.seed is None else [f"seed = {file.deal.seed}"]
     lines += ["", *_draw_lines(file)]
     if file.entered:
@@ -195,13 +214,13 @@ def write(file: GameFile) -> str:
 def _draw_lines(file: GameFile) -> list[str]:
     deal, lines = file.deal, ["[draws]"]
     if deal.specials is not None:
-        lines.append(f"special_modules = {quoted_list(tile.word for tile in deal.specials)}")
+        lines.append(f"special_modules = {quoted_list(file.game.called(tile.word) for tile in deal.specials)}")
     if deal.bonus_tiles is not None:
         lines.append(f"bonus_tiles = {list(deal.bonus_tiles)}")
     if deal.layout is not None:
         lines.append(f'layout = "{file.game.deck.layouts[deal.layout].colour.word}"')
     for key, colours in (("patients", deal.patients), ("doctors", deal.doctors)):
         if colours:
-            words = [DASH if colour == UNKNOWN else Colour(colour).word for colour in colours]
+            words = [DASH if colour == UNKNOWN else Skill(colour).word for colour in colours]
             lines.append(f'{key} = "{" ".join(words)}"')
     return [*lines, ""] if len(lines) > 1 else []

@@ -1,11 +1,12 @@
 """Section 6: hiring."""
 
 from clinic_solo import parking
+from clinic_solo.colours import Skill
+from clinic_solo.deck import ANY
 from clinic_solo.moves import NO_COLOUR, Hire
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, State, arrivals
 from clinic_solo.tiles import Person, Tile
-from tabletop.colours import Colour
 from tabletop.moves import IllegalMove
 
 
@@ -20,9 +21,10 @@ def price(setting: Setting, state: State, who: Person, colour: int) -> int:
         return hiring.orderly_price
     if who is Person.NURSE:
         return hiring.nurse_price[state.round - 1][-state.nurses_offered]
+    factor = setting.rules.price_factor(setting, colour)
     if hiring.price_mode == "by_colour":
-        return hiring.price_by_colour[colour]
-    return hiring.price_by_space[space_of(state, colour)]
+        return hiring.price_by_colour[colour] * factor
+    return hiring.price_by_space[space_of(state, colour)] * factor
 
 
 def space_of(state: State, colour: int) -> int:
@@ -50,7 +52,7 @@ def _offer_refusal(setting: Setting, state: State, move: Hire) -> IllegalMove | 
         if not state.doctor_due:
             return IllegalMove("6.1", "only one doctor can be hired in an action")
         if move.colour not in state.university:
-            return IllegalMove("6.2", f"no {Colour(move.colour).word} doctor is at the university")
+            return IllegalMove("6.2", f"no {Skill(move.colour).word} doctor is at the university")
         return None
     if not state.helper_due:
         return IllegalMove("6.1", "only one nurse or orderly can be hired in an action")
@@ -77,7 +79,9 @@ def carry_out(setting: Setting, state: State, move: Hire) -> State:
     state = add_person(state, move.who, move.colour, move.place)
     if move.who is Person.DOCTOR:
         space = space_of(state, move.colour)
-        state = state._replace(university=state.university[:space] + state.university[space + 1 :], doctor_due=False)
+        more = setting.deck.hiring.doctors_per_action == ANY
+        university = state.university[:space] + state.university[space + 1 :]
+        state = state._replace(university=university, doctor_due=more and bool(university))
     elif move.who is Person.NURSE:
         state = state._replace(nurses_offered=state.nurses_offered - 1, helper_due=False)
     else:

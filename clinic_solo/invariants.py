@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from clinic_solo import parking, walk
 from clinic_solo.board import Board
 from clinic_solo.clinic import clinic_of
+from clinic_solo.colours import Skill
 from clinic_solo.setting import Setting
 from clinic_solo.state import CHANCE, Phase, State, arrivals
-from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SERVICE_OF_HUB, SPECIALS, Person, Tile, is_module
+from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, SPECIALS, Person, Tile, Token, is_module
 from tabletop.colours import Colour
 from tabletop.text import plural
 
@@ -28,23 +29,24 @@ def faults(setting: Setting, state: State) -> list[str]:
         *_staff(setting, state),
         *_bags(setting, state),
         *_displays(setting, state),
+        *_of_rulesets(setting, state),
     ]
 
 
 def _tiles(setting: Setting, state: State) -> Iterator[str]:
-    board, clinic = setting.board, clinic_of(setting.board, state.grid)
+    board = setting.board
     for space, tile in enumerate(state.grid):
         name, below = board.space_name(space), board.below(space)
         under = None if below is None else state.grid[below]
         if is_module(tile):
             if under is not None and not is_module(under):
                 yield f"{name}: no module below it (5.2b)"
-            if clinic.has_kind_beside(space, KIND[tile]):
+            if setting.rules.has_kind_beside(setting, state, Tile(tile), space):
                 yield f"{name}: a module of the same kind is adjacent (5.2c)"
             if board.floor(space) >= setting.deck.floors:
                 yield f"{name}: above the top floor (2.1)"
-        elif tile == Tile.GARDEN and under not in (None, Tile.GARDEN):
-            yield f"{name}: a garden needs the ground or a garden below (5.8)"
+        elif tile == Tile.GARDEN and not setting.rules.carries_garden(setting, under):
+            yield f"{name}: a garden cannot stand on what is below it (5.8)"
         elif tile == Tile.HELIPAD and (under is None or not is_module(under)):
             yield f"{name}: a helipad needs a module below (5.9)"
         elif tile in PARKING_TILES and under is not None:
@@ -58,7 +60,7 @@ def _tiles(setting: Setting, state: State) -> Iterator[str]:
         if service not in setting.services and state.count(hub):
             yield f"{service.word} is not in play (3.2)"
     if state.round:
-        for first in (Tile.PSYCHIATRY_HUB, Tile.TREATMENT, Tile.SUPPLY):
+        for first in (setting.deck.first_hub, Tile.TREATMENT, Tile.SUPPLY):
             if not state.count(first):
                 yield f"the {first.word} of the set-up is missing (3.4)"
     for special in SPECIALS:
@@ -112,11 +114,12 @@ def _cars(setting: Setting, state: State) -> Iterator[str]:
         if number > (places := parking.places(setting, state, spot)):
             yield f"{plural(number, 'car')} at {setting.board.spot_name(spot)}, which has {places} places (6.5)"
     in_setup = state.slot == 0
-    if len(state.cars) != state.people and not in_setup and state.phase not in CARS_OUT:
-        yield f"{len(state.cars)} cars for {state.people} people (6.5)"
-    if state.phase is Phase.DEPART and len(state.cars) <= state.people:
+    if state.cars_due and not in_setup and state.phase not in CARS_OUT:
+        left = f" and {plural(state.abandoned, 'car')} left behind" if state.abandoned else ""
+        yield f"{len(state.cars)} cars for {state.people} people{left} (6.5)"
+    if state.phase is Phase.DEPART and state.cars_due >= 0:
         yield "a car is to leave, but nobody has left (6.5)"
-    if state.phase is Phase.PARK and len(state.cars) >= state.people:
+    if state.phase is Phase.PARK and state.cars_due <= 0:
         yield "a car is to be parked, but nobody has come (6.5)"
 
 
@@ -133,7 +136,7 @@ def _people(setting: Setting, state: State) -> Iterator[str]:
                 yield f"a {who} stands at {name} after Move (8.6)"
         elif place >= board.size:
             yield f"a {who} stands at {name}, where no entrance is (6.1)"
-        elif number > (limit := walk.capacity(setting, state, who, place)):
+        elif number > (limit := setting.rules.most_in(setting, state, who, place)):
             yield f"{plural(number, who, MANY.get(who))} at {name}, which takes {limit} (8.5)"
         elif who is Person.PATIENT and not any(walk.admits(setting, state, s, place) for s in setting.services):
             yield f"a patient at {name}, which is no functional room (8.5)"
@@ -146,6 +149,7 @@ def _people(setting: Setting, state: State) -> Iterator[str]:
 def _patient_count(setting: Setting, state: State) -> Iterator[str]:
     """Bag, notepad, clinic and gone are all the patients of the game, one more with a bonus tile (3.5, 3.7)."""
     total = sum(state.bag) + sum(map(len, state.notepad)) + state.patients_here + state.treated + state.deaths
+    total += setting.rules.patients_gone(setting, state)
     dealt = sum(setting.deck.bags.patients)
     extra = int(any(tile.what == "patient" for tile in setting.deck.bonus_tiles))
     if not dealt <= total <= dealt + extra:
@@ -174,14 +178,14 @@ def _bags(setting: Setting, state: State) -> Iterator[str]:
     deck = setting.deck
     if min(*state.bag, *state.doctor_bag) < 0:
         yield "a bag holds fewer than none (3.7)"
+    for skill, number, dealt in zip(Skill, state.doctor_bag, deck.bags.doctors, strict=False):
+        if number > dealt:
+            yield f"{number} {skill.word} doctors in the bag, {dealt} at the start (3.7)"
     for colour in Colour:
         waiting = state.bag[colour] + sum(row.count(colour) for row in state.notepad)
-        for what, number, dealt in (
-            ("doctors in the bag", state.doctor_bag[colour], deck.bags.doctors[colour]),
-            ("patients in the bag and on the notepad", waiting, deck.bags.patients[colour]),
-        ):
-            if number > dealt:
-                yield f"{number} {colour.word} {what}, {dealt} at the start (3.7)"
+        if waiting > (dealt := deck.bags.patients[colour]):
+            what = "patients in the bag and on the notepad"
+            yield f"{waiting} {colour.word} {what}, {dealt} at the start (3.7)"
 
 
 def _displays(setting: Setting, state: State) -> Iterator[str]:
@@ -211,5 +215,25 @@ def _displays(setting: Setting, state: State) -> Iterator[str]:
         yield "popularity below 0 (10.7)"
     if any(left < 0 or left > deck.tiles_per_action for left in state.tiles):
         yield f"action tiles left: {state.tiles} (3.4)"
-    if state.phase not in CHANCE and any(colour not in list(Colour) for _, colour in state.doctors + state.patients):
+    if state.phase not in CHANCE and (
+        any(not 0 <= colour < deck.doctor_colours for _, colour in state.doctors)
+        or any(colour not in list(Colour) for _, colour in state.patients)
+    ):
         yield "a colour that does not exist (1.1)"
+
+
+def _of_rulesets(setting: Setting, state: State) -> Iterator[str]:
+    """What belongs to a ruleset is there only where it is played; and what the rulesets say themselves."""
+    used = setting.rules.fields()
+    for name in ("lying", "helped", "zombies", "zombies_made", "abandoned", "late_income"):
+        if getattr(state, name) and name not in used:
+            yield f"{name.replace('_', ' ')}: of a ruleset that is not played (14, 15)"
+    for space, kind in state.tokens:
+        token = Token(kind)
+        if token is not Token.CONVEYOR and token.word not in used:
+            yield f"{setting.board.space_name(space)}: {token.word}, of a ruleset that is not played (14)"
+    standing = Counter(someone for someone in walk.everybody(setting, state) if someone[0] is not Person.PATIENT)
+    for someone, number in Counter(state.lying).items():
+        if number > standing[someone]:
+            yield f"somebody lies at {setting.board.place_name(someone[2])} who is not there (14A1, 14C5)"
+    yield from setting.rules.faults(setting, state)

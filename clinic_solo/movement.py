@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from clinic_solo.board import Board
@@ -21,13 +21,16 @@ OUTSIDE = -2  # the node before all entrances and helipads, where patients come 
 
 
 class Pace(NamedTuple):
-    """8.1: the time of each kind of step, and how conveyors are ridden."""
+    """8.1: the time of each kind of step, how conveyors are ridden, and what hinders."""
 
     enter: int
     adjacent: int
     conveyor: int
     to_entrance: int
     hop: str
+    tolls: tuple[tuple[int, int], ...] = ()  # spaces that take more time to enter, and how much
+    closed: frozenset[int] = frozenset()  # spaces that nobody may enter
+    free_change: bool = False  # [decision free-entrance-change]
 
 
 class Ways:
@@ -37,8 +40,18 @@ class Ways:
         self, board: Board, pace: Pace, grid: tuple[int, ...], entrances: tuple[int, ...], stops: tuple[int, ...]
     ) -> None:
         self.graph = _graph(board, pace, grid, entrances)
+        if pace.free_change:
+            doors = [board.at_entrance(entrance) for entrance in entrances]
+            doors += [space for space, tile in enumerate(grid) if tile == Tile.HELIPAD]
+            self.graph.add_edges_from(permutations(doors, 2), weight=0)
         for one, other in hops(board, stops, pace.hop):
             _both_ways(self.graph, one, other, pace.conveyor)
+        tolls = dict(pace.tolls)
+        for one, other in list(self.graph.edges):
+            if other in pace.closed:
+                self.graph.remove_edge(one, other)
+            elif other in tolls:
+                self.graph[one][other]["weight"] += tolls[other]
         self._times: dict[int, Mapping[int, int]] = {}
 
     def times(self, origin: int) -> Mapping[int, int]:
@@ -123,5 +136,9 @@ def ways_of(setting: Setting, state: State) -> Ways:
     """The ways of a position's clinic."""
     walking = setting.deck.walking
     hop = setting.switches.conveyor_hop
-    pace = Pace(walking.enter, walking.adjacent, walking.conveyor, walking.to_entrance, hop)
+    rules, ground = setting.rules, setting.board.ground
+    spaces = (space for space, tile in enumerate(state.grid) if space < ground or is_module(tile))
+    tolls = tuple((space, toll) for space in spaces if (toll := rules.toll(setting, state, space)))
+    closed, free = rules.closed(setting, state), setting.switches.free_entrance_change
+    pace = Pace(walking.enter, walking.adjacent, walking.conveyor, walking.to_entrance, hop, tolls, closed, free)
     return _ways(setting.board, pace, state.grid, state.entrances, state.conveyors)

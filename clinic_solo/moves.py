@@ -6,6 +6,9 @@ from typing import NamedTuple
 from clinic_solo.tiles import Action, Person, Service, Tile
 
 NO_COLOUR = -1
+NO_SPACE = -1
+ZOMBIE = -2  # in place of a patient's colour (14D4)
+BY_BLOOD = -2  # in place of a doctor's (14A4)
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,13 @@ class BuildConveyor:
     """5.11: two stops the first time, then one; in ascending order."""
 
     stops: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class BuildExtinguisher:
+    """14B1: on a module."""
+
+    space: int
 
 
 @dataclass(frozen=True)
@@ -92,29 +102,54 @@ class Queue:
 
 @dataclass(frozen=True)
 class Admit:
-    """7.4: the patient at position 1 goes into pre-admissions."""
+    """7.4: the patient at position 1 goes into pre-admissions, or straight into a space (15.15)."""
 
     service: Service
+    space: int = NO_SPACE
+
+
+class Errand(NamedTuple):
+    """14A3: a nurse takes a blood token from a hub to a treatment room."""
+
+    hub: int
+    room: int
 
 
 class Step(NamedTuple):
-    """Section 8: one person's way; colour is NO_COLOUR for nurses and orderlies."""
+    """Section 8: one person's way; colour is NO_COLOUR for nurses and orderlies.
+
+    With errands, or to lie down, somebody may be named who ends where the way began.
+    """
 
     who: Person
     colour: int
+    origin: int
+    destination: int
+    errands: tuple[Errand, ...] = ()  # on the way, one after the other
+    lies: bool = False  # to give blood at the end (14A1)
+
+
+class ZombieStep(NamedTuple):
+    """14D2."""
+
     origin: int
     destination: int
 
 
 @dataclass(frozen=True)
 class MovePeople:
-    """Section 8: everybody who does not stay, in sorted order."""
+    """Section 8: everybody who does not stay, in sorted order; before them every zombie (14D2)."""
 
     steps: tuple[Step, ...]
+    zombies: tuple[ZombieStep, ...] = ()
 
 
 class Treatment(NamedTuple):
-    """9.1: in a room, a doctor of one colour treats a patient of one colour, with as few nurses as needed."""
+    """9.1: in a room, a doctor of one colour treats a patient of one colour, with as few nurses as needed.
+
+    A nurse with blood helps instead of a doctor where the doctor's colour is BY_BLOOD (14A4); a doctor cures a zombie
+    where the patient's is ZOMBIE (14D4).
+    """
 
     space: int
     patient: int
@@ -123,9 +158,10 @@ class Treatment(NamedTuple):
 
 @dataclass(frozen=True)
 class Care:
-    """9.1: all treatments of a round, in sorted order."""
+    """9.1: all treatments of a round, in sorted order, and the hubs where blood is given (14A2)."""
 
     treatments: tuple[Treatment, ...]
+    donations: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,6 +182,7 @@ Move = (
     | Build
     | BuildEntrance
     | BuildConveyor
+    | BuildExtinguisher
     | UpgradeParking
     | Repark
     | Hire

@@ -60,13 +60,13 @@ def without_car(state: State, spot: int) -> State:
 
 def ask_for_departures(state: State, then: Phase) -> State:
     """6.5: as many cars leave as people have left; then `then`."""
-    if len(state.cars) > state.people:
+    if state.cars_due < 0:
         return state._replace(phase=Phase.DEPART, then=then)
     return state._replace(phase=then, then=Phase.OVER)
 
 
 def ask_to_park(state: State, then: Phase) -> State:
     """6.5: every newcomer's car is parked; then `then`."""
-    if len(state.cars) < state.people:
+    if state.cars_due > 0:
         return state._replace(phase=Phase.PARK, then=then)
     return state._replace(phase=then, then=Phase.OVER)

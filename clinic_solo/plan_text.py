@@ -1,16 +1,20 @@
 """A floor as a plan in characters: what stands in each space, who is there, cars and entrances."""
 
+from collections import Counter
+
 from clinic_solo.board import OUTER, Board
 from clinic_solo.clinic import clinic_of
+from clinic_solo.colours import Skill
+from clinic_solo.moves import NO_COLOUR
+from clinic_solo.rooms import service_of
 from clinic_solo.setting import Setting
 from clinic_solo.state import State
-from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Service, Tile, is_module
-from tabletop.colours import COLOURS, Colour
+from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Person, Service, Tile, Token, is_module
 from tabletop.text import PLAIN, Pen, centre, wrapped_items
 
 CELL = 8  # characters inside a space, so that two floors of four columns fit in 80
 CAR, STOP, SUPPORTED = "■", "◊", "·"
-DOORS = {"W": "►", "E": "◄", "S": "▲"}
+DOORS = {"W": "►", "E": "◄", "S": "▲", "N": "▼"}
 SHORT = {
     Tile.EMPTY: "",
     Tile.GARDEN: "garden",
@@ -27,19 +31,30 @@ SHORT = {
 LEGEND = (
     f"{CAR} car",
     "╌╌ place to park",
-    f"{'/'.join(DOORS.values())} entrance",
     f"{STOP} conveyor",
     f"{SUPPORTED} has a module below",
-    "room psy  treatment room working for psychiatry (room: not yet)",
     "Dwy a white and a yellow doctor",
     "po an orange patient",
     "N nurse",
     "O orderly",
 )
+RULESET_LEGEND = {
+    "extinguisher": "♦ extinguisher",
+    "blood": "♥ blood",
+    "zombies": "Z zombie",
+    "lying": "a small letter (d n o) lies down",
+}
+MARKS = ((Token.CONVEYOR, "◊"), (Token.EXTINGUISHER, "♦"), (Token.BLOOD, "♥"))
 
 
-def legend(pen: Pen = PLAIN) -> list[str]:
-    return [pen.faint(line) for line in wrapped_items(LEGEND, indent="  ")]
+def legend(game: Setting, pen: Pen = PLAIN) -> list[str]:
+    used = game.rules.fields()
+    doors = [mark for side, mark in DOORS.items() if side in {side for side, _ in game.board.entrance_sides}]
+    example = f"room {short_service(game, game.services[0])}  treatment room working for {game.services[0].word}"
+    first, second, *more = LEGEND
+    items = [first, second, f"{'/'.join(doors)} entrance", *more[:2], f"{example} (room: not yet)", *more[2:]]
+    items += [*(words for field, words in RULESET_LEGEND.items() if field in used)]
+    return [pen.faint(line) for line in wrapped_items([game.called(item) for item in items], indent="  ")]
 
 
 def floors_shown(board: Board, state: State) -> int:
@@ -52,7 +67,8 @@ def floor_lines(game: Setting, state: State, floor: int, pen: Pen = PLAIN) -> li
     """A floor as a grid of spaces; on the ground also the cars on borders and the entrances."""
     board = game.board
     name = "Floor 0 (ground)" if floor == 0 else f"Floor {floor}"
-    letters = " ".join(centre(letter, CELL) for letter in "abcdefghi"[: board.columns])
+    doors = ["" if floor else _door(game, state, "N", x).strip() for x in range(board.columns)]
+    letters = " ".join(centre(f"{'abcdefghi'[x]} {door}".strip(), CELL) for x, door in enumerate(doors))
     lines = [pen.strong(name), "   " + letters]
     for y in range(board.rows):
         lines.append("  " + _rule(game, state, floor, y))
@@ -117,13 +133,19 @@ def _cell(game: Setting, state: State, space: int, pen: Pen) -> tuple[str, str, 
     """Three lines: what stands there, the doctors, and the patients with their nurses or orderly, or the cars."""
     tile = Tile(state.grid[space])
     name = tile_word(game, state, space)
-    if space in state.conveyors:
-        marked = (f"{name} {STOP}", name + STOP, name.replace(" ", STOP))
+    if marks := "".join(mark for token, mark in MARKS for _ in range(state.tokens.count((space, token)))):
+        marked = (f"{name} {marks}", name + marks, name.replace(" ", marks), (name + marks)[-CELL:])
         name = next(words for words in marked if len(words) <= CELL)
-    doctors = _each("D", [colour for place, colour in state.doctors if place == space], pen)
+    lying = Counter((who, colour) for who, colour, place in state.lying if place == space)
+    standing = Counter(colour for place, colour in state.doctors if place == space)
+    standing.subtract({colour: number for (who, colour), number in lying.items() if who is Person.DOCTOR})
+    exhausted = [colour for (who, colour), number in lying.items() if who is Person.DOCTOR for _ in range(number)]
+    doctors = _each("D", list(standing.elements()), pen) + _each("d", exhausted, pen)
     patients = _each("p", [colour for place, colour in state.patients if place == space], pen)
-    nurses, orderlies = state.nurses.count(space), state.orderlies.count(space)
+    nurses_down, orderlies_down = lying[Person.NURSE, NO_COLOUR], lying[Person.ORDERLY, NO_COLOUR]
+    nurses, orderlies = state.nurses.count(space) - nurses_down, state.orderlies.count(space) - orderlies_down
     third = [patients, "N" * nurses if nurses <= 2 else f"{nurses}N", "O" * orderlies]
+    third += ["n" * nurses_down, "o" * orderlies_down, "Z" * state.zombies.count(space)]
     if tile in PARKING_TILES:
         places = game.deck.building.parking_places if tile == Tile.PARKING else game.deck.building.upgrade_places
         cars = state.cars.count(game.board.lot(space))
@@ -141,7 +163,7 @@ def supported(board: Board, state: State, space: int) -> bool:
 
 def _each(letter: str, colours: list[int], pen: Pen) -> str:
     """Dwwr for three doctors, two white and one red."""
-    tinted = [pen.tint(colour.letter, colour) * colours.count(colour) for colour in COLOURS if colour in colours]
+    tinted = [pen.tint(colour.letter, colour) * colours.count(colour) for colour in Skill if colour in colours]
     return letter + "".join(tinted) if tinted else ""
 
 
@@ -149,15 +171,12 @@ def tile_word(game: Setting, state: State, space: int) -> str:
     """A tile in a few letters, a functional room with its service."""
     tile = Tile(state.grid[space])
     if tile in HUBS:
-        return f"hub {short_service(SERVICE_OF_HUB[tile])}"
-    service = clinic_of(game.board, state.grid).rooms.get(space)
-    return SHORT[tile] if service is None else f"{SHORT[tile]} {short_service(service)}"
+        return f"hub {short_service(game, SERVICE_OF_HUB[tile])}"
+    service = service_of(game, state, space)
+    short = game.called(SHORT[tile])[:CELL].strip()
+    return short if service is None else f"{short} {short_service(game, service)}"
 
 
-def short_service(service: Service) -> str:
-    """Three letters that tell the five services apart."""
-    return service.word[:3]
-
-
-def coloured(colours: tuple[int, ...], pen: Pen) -> str:
-    return ", ".join(pen.tint(Colour(colour).word, Colour(colour)) for colour in colours) or "nobody"
+def short_service(game: Setting, service: Service) -> str:
+    """Three letters that tell the services apart."""
+    return game.called(service.word)[:3]

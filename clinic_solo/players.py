@@ -3,10 +3,10 @@
 They only see what a player sees: the position, never the draws to come.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from clinic_solo import care, hire, parking
+from clinic_solo import care, hire, parking, walk
 from clinic_solo.clinic import clinic_of
 from clinic_solo.moves import (
     NO_COLOUR,
@@ -16,6 +16,7 @@ from clinic_solo.moves import (
     Buy,
     Care,
     Depart,
+    Errand,
     Hire,
     Move,
     MovePeople,
@@ -25,14 +26,16 @@ from clinic_solo.moves import (
     Step,
     TakeBonus,
     UseTile,
+    ZombieStep,
 )
-from clinic_solo.planner import Need, destinations, room_left
+from clinic_solo.planner import Need, assign, destinations, room_left
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
-from clinic_solo.tiles import HUBS, Action, Kind, Person, Service, Tile
-from clinic_solo.walk import everybody
+from clinic_solo.tiles import HUBS, Action, Kind, Person, Service, Tile, Token
+from clinic_solo.walk import everybody, reach
 
 Player = Callable[[ClinicSolo, State], Move]
+TRIES, EXTRA = 20, 0.3
 
 
 # At random ----------------------------------------------------------------------------------------------------------
@@ -46,6 +49,22 @@ def random_move(game: ClinicSolo, state: State, random: Random) -> Move:
 
 
 def _random_walk(game: ClinicSolo, state: State, random: Random) -> MovePeople:
+    """Zombies anywhere, then people; now and then one more in a room, or somebody who gives or carries blood."""
+    for _ in range(TRIES):
+        places = sorted(random.choices(sorted(reach(game, state)), k=len(state.zombies)))
+        zombies = tuple(sorted(ZombieStep(*ways) for ways in zip(state.zombies, places, strict=True)))
+        steps = _random_steps(game, state._replace(zombies=tuple(places)), random)
+        move = MovePeople(tuple(sorted(steps or [])), zombies)
+        if steps is None or (not game.is_base and walk.refusal(game, state, move)):
+            continue  # 15.6: patients in a room without staff
+        return _with_extras(game, state, move, random)
+    planned = game.plan_move(state)
+    assert planned is not None  # hubs take any number of doctors and nurses
+    return planned
+
+
+def _random_steps(game: ClinicSolo, state: State, random: Random) -> list[Step] | None:
+    """Anybody anywhere; None where somebody has no place left."""
     steps: list[Step] = []
     taken: dict[tuple[Person, int], int] = {}
     people = list(everybody(game, state))
@@ -55,14 +74,46 @@ def _random_walk(game: ClinicSolo, state: State, random: Random) -> MovePeople:
             continue  # they have no choice worth the name: one to each supply room
         reach = destinations(game, state, (who, colour, origin))
         free = [place for place in reach if taken.get((who, place), 0) < room_left(game, state, who, place)]
+        if not free:
+            return None
         place = random.choice(sorted(free))
         taken[who, place] = taken.get((who, place), 0) + 1
         if place != origin:
             steps.append(Step(who, colour, origin, place))
-    planned = game.plan_move(state)
-    assert planned is not None  # hubs take any number of doctors and nurses
-    orderlies = [step for step in planned.steps if step.who is Person.ORDERLY]
-    return MovePeople(tuple(sorted([*steps, *orderlies])))
+    orderlies = assign(game, state, Person.ORDERLY, [])
+    return None if orderlies is None else [*steps, *orderlies]
+
+
+def _with_extras(game: ClinicSolo, state: State, move: MovePeople, random: Random) -> MovePeople:
+    """The Move with some of what rulesets allow beyond it, as far as it is legal."""
+    if game.is_base:
+        return move
+    for variant in _variants(game, state, move, random):
+        if random.random() < EXTRA and walk.refusal(game, state, variant) is None:
+            return variant
+    return move
+
+
+def _variants(game: ClinicSolo, state: State, move: MovePeople, random: Random) -> Iterator[MovePeople]:
+    hubs = [space for space, tile in enumerate(state.grid) if tile in HUBS]
+    rooms = [space for space, tile in enumerate(state.grid) if tile == Tile.TREATMENT]
+    there = walk.end_places(game, state, move)
+    for who, colour, place in random.sample(there, len(there)):
+        step = next((s for s in move.steps if (s.who, s.colour, s.destination) == (who, colour, place)), None)
+        step = step or Step(who, colour, place, place)
+        others = list(move.steps)
+        if step in others:
+            others.remove(step)
+        changed = [step._replace(destination=hub, lies=True) for hub in hubs if "blood" in game.rules.fields()]
+        if who is Person.NURSE and rooms:
+            changed += [
+                step._replace(errands=(Errand(hub, random.choice(rooms)),), lies=random.random() < EXTRA)
+                for hub in set(state.having(Token.BLOOD))
+            ]
+        if who is Person.PATIENT:
+            changed += [step._replace(destination=room) for room in rooms if "lying" in game.rules.fields()]
+        for other in changed:
+            yield MovePeople(tuple(sorted([*others, other])), move.zombies)
 
 
 # With some sense ----------------------------------------------------------------------------------------------------
@@ -150,14 +201,24 @@ def _action(game: ClinicSolo, state: State) -> Action:
     build_left, hire_left, admit_left = state.tiles
     last = state.round == game.deck.rounds
     wanted = _treatable_soon(game, state)
+    staff = _staff_wanted(game, state)
     doctor = bool(state.university) and state.money >= hire.price(game, state, Person.DOCTOR, state.university[0])
     nurse = state.nurses_offered > 0 and state.money >= 2
-    if hire_left and state.slot == 1 and (doctor or nurse) and parking.has_free_place(game, state) and not last:
+    hands = staff or (state.slot == 1 and (doctor or nurse))
+    if hire_left and hands and parking.has_free_place(game, state) and not last:
         return Action.HIRE
     if admit_left and wanted:
         return Action.ADMIT
     choices = {Action.BUILD: build_left, Action.ADMIT: admit_left, Action.HIRE: hire_left}
     return next(action for action, left in choices.items() if left)
+
+
+def _staff_wanted(game: ClinicSolo, state: State) -> bool:
+    """15.6: whether rooms lie idle for want of staff that can be had."""
+    rooms = clinic_of(game.board, state.grid).treatment_rooms
+    needed = any([] not in game.rules.serving(game, state, room, ()) for room in rooms)
+    idle = len(state.orderlies) < min(len(rooms), state.count(Tile.SUPPLY))
+    return needed and idle and state.orderlies_offered > 0 and state.money >= game.deck.hiring.orderly_price
 
 
 def _treatable_soon(game: ClinicSolo, state: State) -> int:
@@ -169,7 +230,8 @@ def _treatable_soon(game: ClinicSolo, state: State) -> int:
 def _hire(game: ClinicSolo, state: State) -> Move:
     """A doctor if one can be had, a nurse, and at last an orderly who saves more than he costs."""
     choices = game.legal_moves(state)
-    for who in (Person.DOCTOR, Person.NURSE, Person.ORDERLY):
+    staff_first = (Person.ORDERLY, Person.DOCTOR, Person.NURSE) if _staff_wanted(game, state) else ()
+    for who in staff_first or (Person.DOCTOR, Person.NURSE, Person.ORDERLY):
         if who is Person.ORDERLY and len(state.orderlies) >= state.count(Tile.SUPPLY):
             continue
         for move in choices:
@@ -184,6 +246,8 @@ def _offered(game: ClinicSolo, state: State) -> set[Service]:
 
 def _admit(game: ClinicSolo, state: State) -> Move:
     """Patients whose colour the doctors and nurses can treat, for services the clinic offers."""
+    if state.headed:  # 15.9: to be taken, by any of the moves that are left
+        return max(game.legal_moves(state), key=lambda move: isinstance(move, Admit))
     if not _treatable_soon(game, state):
         return Pass()
     offered = _offered(game, state)
@@ -223,8 +287,10 @@ def _walk(game: ClinicSolo, state: State) -> Move:
             more = [Need(Person.DOCTOR, doctor, room)] + [Need(Person.NURSE, NO_COLOUR, room)] * nurse_count
             if place is None:
                 more.append(Need(Person.PATIENT, colour[0], room, colour[1]))
-            if game.plan_move(state, needs + more) is not None:
-                needs += more
+            ways = (more + served for served in game.rules.serving(game, state, room, needs))
+            found = next((way for way in ways if game.plan_move(state, needs + way) is not None), None)
+            if found is not None:
+                needs += found
                 doctors.remove(doctor)
                 nurses -= nurse_count
                 break

@@ -12,6 +12,7 @@ from clinic_solo.moves import (
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Depart,
@@ -34,7 +35,7 @@ from clinic_solo.moves import (
 from clinic_solo.setting import Setting
 from clinic_solo.state import CHANCE, NO_SPOT, Phase, State
 from clinic_solo.tiles import ACTIONS, Action
-from tabletop.moves import IllegalMove
+from tabletop.moves import BadNotation, IllegalMove
 
 MOST_LISTED = 1_000  # Moves; a large clinic has millions
 
@@ -65,7 +66,9 @@ class ClinicSolo(Setting):
         At Move there may be more than can be listed: take as many as needed, or ask `plan_move`.
         """
         if state.phase in _DECISIONS:
-            yield from _DECISIONS[state.phase].moves(self, state)
+            for move in _DECISIONS[state.phase].moves(self, state):
+                if not (isinstance(move, Pass) and self.rules.pass_refusal(self, state)):
+                    yield move
 
     def legal_moves(self, state: State) -> list[Move]:
         """All of `iter_moves`, at Move the first thousand of them."""
@@ -73,7 +76,7 @@ class ClinicSolo(Setting):
 
     def plan_move(self, state: State, needs: Iterable[planner.Need] = ()) -> MovePeople | None:
         """8.2: the Move of least time that meets the needs, None if there is none."""
-        return planner.plan(self, state, needs)
+        return self.rules.plan(self, state, list(needs))
 
     def move_time(self, state: State, move: MovePeople) -> int:
         """8.7: what a legal Move adds to the time spent."""
@@ -85,10 +88,10 @@ class ClinicSolo(Setting):
         if rules is None:
             raise IllegalMove("4.1", f"no decision is due: {state.phase}")
         if not isinstance(move, rules.takes):
-            raise IllegalMove(rules.rule, f"{state.phase} is due, not {notation.format_move(self.board, move)!r}")
-        problem = None if isinstance(move, Pass) else rules.refusal(self, state, move)
+            raise IllegalMove(rules.rule, f"{self.called(state.phase)} is due, not {self.format(move)!r}")
+        problem = self.rules.pass_refusal(self, state) if isinstance(move, Pass) else rules.refusal(self, state, move)
         if problem:
-            raise problem
+            raise IllegalMove(problem.rule, self.called(problem.reason))
         after = _end_early(self, state) if isinstance(move, Pass) else rules.carry_out(self, state, move)
         return _go_on(self, after)
 
@@ -102,7 +105,10 @@ class ClinicSolo(Setting):
             case Phase.LAYOUT:
                 return _alike([LayoutDrawn(index) for index in range(len(self.deck.layouts))])
             case Phase.UNIVERSITY:
-                return [(DoctorDrawn(colour), chance) for colour, chance in admin.draw_chances(state.doctor_bag)]
+                return [
+                    (DoctorDrawn(colour), chance)
+                    for colour, chance in admin.draw_chances(self.rules.doctors_to_draw(self, state))
+                ]
             case Phase.DRAW:
                 return [(PatientDrawn(colour), chance) for colour, chance in admin.draw_chances(state.bag)]
         return []
@@ -125,25 +131,28 @@ class ClinicSolo(Setting):
 
     def _impossible(self, state: State, outcome: Outcome) -> IllegalMove:
         """13: why chance cannot do this now."""
-        name, possible = notation.format_outcome(self, outcome), self.chance_outcomes(state)
+        name, possible = self.format(outcome), self.chance_outcomes(state)
         if possible and type(possible[0][0]) is type(outcome):
-            left = [notation.format_outcome(self, other).split(": ")[1] for other, _ in possible]
+            left = [self.format(other).split(": ")[1] for other, _ in possible]
             return IllegalMove("13", f"{name} cannot be drawn, expected {' / '.join(left)}")
         return IllegalMove("13", f"{name} cannot come now: {state.phase} is due")
 
     def format(self, move: Move | Outcome) -> str:
         """The line of a move, or in words what chance did."""
         if isinstance(move, SpecialsDrawn | BonusShown | LayoutDrawn | DoctorDrawn | PatientDrawn):
-            return notation.format_outcome(self, move)
-        return notation.format_move(self.board, move)
+            return self.called(notation.format_outcome(self, move))
+        return self.called(notation.format_move(self.board, move))
 
     def parse(self, text: str) -> Move:
         """The move of a line; raises BadNotation."""
-        return notation.parse_move(self.board, text)
+        try:
+            return notation.parse_move(self.board, self.understood(" ".join(text.lower().split())))
+        except BadNotation as error:
+            raise BadNotation(self.called(str(error))) from None
 
     def score_items(self, state: State) -> dict[str, int]:
         """Section 11: points by item, in the order of the rules."""
-        return score.items(self, state)
+        return {self.called(item): points for item, points in score.items(self, state).items()}
 
     def final_score(self, state: State) -> int:
         return score.total(self, state)
@@ -211,7 +220,7 @@ def _buy(setting: Setting, state: State, move: Buy) -> State:
     state = care.buy(setting, state, move)
     if state.round == setting.deck.rounds and not setting.switches.admin_after_last_round:
         return admin.over(state)
-    return admin.begin(state)
+    return admin.begin(setting, state)
 
 
 def _next_row(setting: Setting, state: State, row: int) -> State:
@@ -253,7 +262,7 @@ def _go_on(setting: Setting, state: State) -> State:
 
 
 _NO_MORE = Pass()
-_BUILDS = (Build, BuildEntrance, BuildConveyor, UpgradeParking)
+_BUILDS = (Build, BuildEntrance, BuildConveyor, BuildExtinguisher, UpgradeParking)
 
 _DECISIONS: dict[Phase, _Decision] = {
     Phase.BONUS_CHOICE: _Decision(
@@ -330,11 +339,17 @@ _DECISIONS: dict[Phase, _Decision] = {
     Phase.ADMIT: _Decision(
         "7.3",
         (Queue, Admit, Pass),
-        lambda setting, state: [*admit.queue_moves(setting, state), _NO_MORE],
-        admit.refusal,
-        admit.carry_out,
+        lambda setting, state: [*setting.rules.admit_moves(setting, state), _NO_MORE],
+        lambda setting, state, move: setting.rules.admit_refusal(setting, state, move),
+        lambda setting, state, move: setting.rules.admitted(setting, state, move),
     ),
-    Phase.MOVE: _Decision("8.2", (MovePeople,), planner.all_moves, walk.refusal, walk.carry_out),
+    Phase.MOVE: _Decision(
+        "8.2",
+        (MovePeople,),
+        lambda setting, state: setting.rules.all_moves(setting, state),
+        walk.refusal,
+        walk.carry_out,
+    ),
     Phase.CARE: _Decision("9.1", (Care,), care.cares, care.refusal, care.carry_out),
     Phase.DEPART: _Decision(
         "6.5",

@@ -58,8 +58,9 @@ def take_bonus(setting: Setting, state: State, move: TakeBonus) -> State:
 
 def first_hub_refusal(setting: Setting, state: State, move: Build) -> IllegalMove | None:
     """3.6: the entrance must point at the hub, so the hub stands where an entrance space is."""
-    if move.tile != Tile.PSYCHIATRY_HUB:
-        return IllegalMove("3.6", "the psychiatry hub is placed first; the other modules follow in either order")
+    if move.tile != setting.deck.first_hub:
+        first = f"the {setting.deck.start_service.word} hub is placed first"
+        return IllegalMove("3.6", f"{first}; the other modules follow in either order")
     if move.space not in setting.board.entrance_targets:
         return IllegalMove("3.6", f"no entrance can point at {setting.board.space_name(move.space)}")
     return build.refusal(setting, state, move, free=True)
@@ -68,7 +69,7 @@ def first_hub_refusal(setting: Setting, state: State, move: Build) -> IllegalMov
 def first_hubs(setting: Setting, state: State) -> list[Build]:
     """3.6. Placing the hub first leaves out no initial clinic: it stands on the ground, and of three modules that form
     one building the hub can always be the first."""
-    candidates = (Build(Tile.PSYCHIATRY_HUB, space) for space in sorted(set(setting.board.entrance_targets)))
+    candidates = (Build(setting.deck.first_hub, space) for space in sorted(set(setting.board.entrance_targets)))
     return [move for move in candidates if first_hub_refusal(setting, state, move) is None]
 
 
@@ -107,7 +108,7 @@ def lay_out(setting: Setting, state: State, index: int) -> State:
     """3.6: a beginner's clinic."""
     layout, board = setting.deck.layouts[index], setting.board
     grid = list(state.grid)
-    grid[board.space(*layout.hub)] = Tile.PSYCHIATRY_HUB
+    grid[board.space(*layout.hub)] = setting.deck.first_hub
     grid[board.space(*layout.treatment)] = Tile.TREATMENT
     grid[board.space(*layout.supply)] = Tile.SUPPLY
     entrance = board.entrance_sides.index(layout.entrance)
@@ -160,7 +161,7 @@ def place_bonus(setting: Setting, state: State, move: Build) -> State:
 def layout_faults(setting: Setting, index: int) -> list[str]:
     """What is wrong with a beginner layout by the construction rules, in the better order of its two rooms (3.6)."""
     layout, board = setting.deck.layouts[index], setting.board
-    hub = Build(Tile.PSYCHIATRY_HUB, board.space(*layout.hub))
+    hub = Build(setting.deck.first_hub, board.space(*layout.hub))
     rooms = [
         Build(Tile.TREATMENT, board.space(*layout.treatment)),
         Build(Tile.SUPPLY, board.space(*layout.supply)),

@@ -1,10 +1,12 @@
 """Rule 1.4: a position, frozen and its own key."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
 from clinic_solo.board import Board
-from clinic_solo.tiles import PARKING_TILES, Tile
+from clinic_solo.colours import Numbers
+from clinic_solo.tiles import PARKING_TILES, Person, Tile, Token
 from tabletop.colours import Counts
 
 
@@ -37,6 +39,7 @@ class Phase(StrEnum):
 
 CHANCE = frozenset({Phase.SPECIALS, Phase.BONUS_TILES, Phase.LAYOUT, Phase.UNIVERSITY, Phase.DRAW})
 NO_SPOT = -1
+Someone = tuple[Person, int, int]  # kind, colour or NO_COLOUR, place
 
 
 class State(NamedTuple):
@@ -53,7 +56,7 @@ class State(NamedTuple):
     waiting: tuple[Counts, ...]  # pre-admissions, by service in play
     notepad: tuple[tuple[int, ...], ...]  # by service in play, position 1 first (7.2)
     bag: Counts
-    doctor_bag: Counts
+    doctor_bag: Numbers  # a number for each colour of the deck's doctors
     money: int  # savings
     popularity: int
     time: int
@@ -68,7 +71,7 @@ class State(NamedTuple):
     doctor_due: bool = False
     helper_due: bool = False
     entrances: tuple[int, ...] = ()
-    conveyors: tuple[int, ...] = ()
+    tokens: tuple[tuple[int, int], ...] = ()  # on modules: the space and the Token, sorted; several may be alike
     cars: tuple[int, ...] = ()  # a parking spot for each car
     doctors: tuple[tuple[int, int], ...] = ()  # place and colour
     nurses: tuple[int, ...] = ()
@@ -81,8 +84,15 @@ class State(NamedTuple):
     offers: tuple[int, ...] = ()  # bonus tiles to choose from
     bonus: int = 0  # the one taken, until its garden or parking is placed
     income: int = 0  # of this round, after expenses
+    late_income: int = 0  # that comes when popularity has been bought (15.10)
     treated: int = 0
     deaths: int = 0
+    lying: tuple[Someone, ...] = ()  # of the staff, those who give blood (14A1) or are exhausted (14C5, 14D4)
+    helped: tuple[tuple[int, int], ...] = ()  # patients a nurse stands on until Admin: space and colour (14A4)
+    zombies: tuple[int, ...] = ()  # spaces
+    zombies_made: int = 0  # of two patients each, those cured or still here (14D1)
+    headed: tuple[tuple[int, int, bool], ...] = ()  # on the notepad, to be taken in this action: see 15.9
+    abandoned: int = 0  # cars of those lost to zombies, which stay for ever (14D1, 14D3)
 
     @property
     def staff(self) -> int:
@@ -96,6 +106,25 @@ class State(NamedTuple):
     @property
     def people(self) -> int:
         return self.staff + self.patients_here
+
+    @property
+    def cars_due(self) -> int:
+        """6.5: how many cars are still to be parked; less than 0, how many are to leave."""
+        return self.people + self.abandoned - len(self.cars)
+
+    def having(self, token: Token) -> tuple[int, ...]:
+        """The spaces with such a token, one with two of them twice."""
+        return tuple(space for space, kind in self.tokens if kind == token)
+
+    @property
+    def conveyors(self) -> tuple[int, ...]:
+        """5.11."""
+        return self.having(Token.CONVEYOR)
+
+    def with_tokens(self, token: Token, spaces: Iterable[int]) -> "State":
+        """The position with these tokens of a kind instead of those there."""
+        others = [(space, kind) for space, kind in self.tokens if kind != token]
+        return self._replace(tokens=tuple(sorted([*others, *((space, int(token)) for space in spaces)])))
 
     def count(self, tile: Tile) -> int:
         return self.grid.count(tile)

@@ -1,17 +1,20 @@
 """What a move did, in words: the sentences of a replay. Pure, like the rules."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from clinic_solo import care
+from clinic_solo.board import HOME
 from clinic_solo.clinic import clinic_of
+from clinic_solo.colours import counted, described
 from clinic_solo.deck_text import tile_gift
 from clinic_solo.moves import (
+    ZOMBIE,
     Admit,
     BonusShown,
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     DoctorDrawn,
@@ -30,13 +33,13 @@ from clinic_solo.moves import (
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from clinic_solo.tiles import Action, Tile
-from tabletop.colours import Colour, Counts, describe
+from tabletop.colours import Colour
 from tabletop.text import listed, plural
 
 
 def effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> list[str]:
     """What a step did, or what was drawn: a line for the step itself, if there is more to say, and one for deaths."""
-    own = _own_effect(game, before, move, after)
+    own = game.called(_own_effect(game, before, move, after))
     return [*([own] if own else []), *_at_the_end(game, before, move, after)]
 
 
@@ -46,8 +49,11 @@ def _at_the_end(game: ClinicSolo, before: State, move: Move | Outcome, after: St
     change = after.popularity - before.popularity - _own_change(game, before, move)
     if not dead and not change:
         return []
-    learning = sum(before.grid[place] == Tile.LAB for place, _ in before.doctors)  # all are inside by then
-    gain = game.deck.money.lab_popularity * learning if dead else change
+    learning = sum(
+        before.grid[place] == Tile.LAB for place, _ in care.standing_doctors(before)
+    )  # all are inside by then
+    lesson = 0 if isinstance(move, MovePeople) else game.deck.money.lab_popularity * learning
+    gain = lesson if dead else change
     lines = [f"{plural(learning, 'doctor learns', 'doctors learn')} in the lab ({_points(gain)})"] if gain else []
     if dead:
         cost = f" ({_points(change - gain)})" if change != gain else ""
@@ -71,16 +77,10 @@ def _own_change(game: ClinicSolo, before: State, move: Move | Outcome) -> int:
 
 def people_words(state: State) -> str:
     """Who is in the clinic, in a line."""
-    doctors = describe(_by_colour(colour for _, colour in state.doctors))
+    doctors = described(counted(colour for _, colour in state.doctors))
     waiting = [int(colour) for counts in state.waiting for colour in Colour for _ in range(counts[colour])]
-    patients = describe(_by_colour([*(colour for _, colour in state.patients), *waiting]))
+    patients = described(counted([*(colour for _, colour in state.patients), *waiting]))
     return f"doctors {doctors}; patients {patients}"
-
-
-def _by_colour(colours: Iterable[int]) -> Counts:
-    found = list(colours)
-    white, yellow, orange, red = (found.count(colour) for colour in Colour)
-    return (white, yellow, orange, red)
 
 
 def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: State) -> str:
@@ -93,7 +93,7 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
             return game.format(move)
         case PatientDrawn(colour):
             return f"new patient for {game.services[before.left].word}: {Colour(colour).word}"
-        case Build() | BuildEntrance() | BuildConveyor() | UpgradeParking():
+        case Build() | BuildEntrance() | BuildConveyor() | BuildExtinguisher() | UpgradeParking():
             price = _paid(before, after) if before.slot else "at no cost"
             return f"{price}{_rooms(game, before, after)}"
         case Hire():
@@ -101,11 +101,14 @@ def _own_effect(game: ClinicSolo, before: State, move: Move | Outcome, after: St
         case Queue() | Admit():
             return _queued(game, before, move)
         case MovePeople():
-            gone = len(before.orderlies) - len(after.orderlies)
+            home = sum(step.destination == HOME for step in move.steps)
+            gone, lost = home, after.abandoned - before.abandoned
             surplus = f"; {plural(gone, 'orderly leaves', 'orderlies leave')} for want of a supply room" if gone else ""
-            return f"time +{after.time - before.time} = {after.time}{surplus}"
+            fallen = f"; {plural(lost, 'person is', 'people are')} lost to zombies" if lost else ""
+            time = f"time +{game.time_words(after.time - before.time)} = {game.time_words(after.time)}"
+            return f"{time}{surplus}{fallen}"
         case Care():
-            return _cared(game, before, move)
+            return _cared(game, before, move, after)
         case Buy():
             return _bought(game, before, move)
     return ""
@@ -146,7 +149,7 @@ class _Paid(NamedTuple):
 def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
     operated = len({t.space for t in move.treatments if before.grid[t.space] == Tile.OPERATING})
     due = care.expenses(game, before, operated)
-    short = max(0, due.total - sum(care.pay(game, before, treatment) for treatment in move.treatments))
+    short = max(0, due.total - care.earned(game, before, move)[0])
     savings = min(short, before.money)
     per_dollar = game.deck.money.popularity_per_dollar
     popularity = min((short - savings) * per_dollar, max(0, before.popularity))
@@ -154,13 +157,20 @@ def _expenses(game: ClinicSolo, before: State, move: Care) -> _Paid:
     return _Paid(due, savings, popularity, short - savings - bought_off)
 
 
-def _cared(game: ClinicSolo, before: State, move: Care) -> str:
-    pay = [care.pay(game, before, treatment) for treatment in move.treatments]
-    paid = _expenses(game, before, move)
-    due = paid.due
-    text = f"{plural(len(pay), 'patient')} treated for ${sum(pay)}" if pay else "nobody is treated"
+def _cared(game: ClinicSolo, before: State, move: Care, after: State) -> str:
+    income, late = care.earned(game, before, move)
+    paid, treated = _expenses(game, before, move), len(move.treatments)
+    due, cured = paid.due, sum(treatment.patient == ZOMBIE for treatment in move.treatments)
+    done = [plural(treated - cured, "patient")] * (treated > cured) + [plural(cured, "zombie")] * bool(cured)
+    later = f", ${late} of it when popularity has been bought" if late else ""
+    text = f"{listed(done)} treated for ${income + late}{later}" if treated else "nobody is treated"
+    text += f"; {plural(len(move.donations), 'blood token')} won" if move.donations else ""
+    turned = after.zombies_made - before.zombies_made
+    text += f"; {plural(turned, 'pair')} of patients {'becomes a zombie' if turned == 1 else 'become zombies'}" * bool(
+        turned
+    )
     text += f"; expenses ${due.total} (salaries {due.salaries}, upkeep {due.upkeep})"
-    short = due.total - sum(pay)
+    short = due.total - income
     if short <= 0:
         return f"{text}; ${-short} left over"
     text += f", ${paid.savings} of it from savings" if paid.savings else ""
@@ -170,6 +180,8 @@ def _cared(game: ClinicSolo, before: State, move: Care) -> str:
 
 def _bought(game: ClinicSolo, before: State, move: Buy) -> str:
     cost = move.points * game.deck.money.popularity_price
-    saved = before.income - cost
+    saved = before.income - cost + before.late_income
     bought = f"{move.points} popularity for ${cost}" if move.points else "no popularity"
-    return f"{bought}, popularity {before.popularity + move.points}; ${saved} saved, ${before.money + saved} in all"
+    late = f" (${before.late_income} of it paid only now)" if before.late_income else ""
+    save = f"${saved} saved{late}, ${before.money + saved} in all"
+    return f"{bought}, popularity {before.popularity + move.points}; {save}"

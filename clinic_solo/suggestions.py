@@ -3,6 +3,7 @@
 from itertools import islice
 
 from clinic_solo import care, hire, parking
+from clinic_solo.colours import Skill
 from clinic_solo.moves import Care, Depart, Move, MovePeople, Park, Pass, Repark, UseTile
 from clinic_solo.planner import Need, destinations, room_left
 from clinic_solo.players import sensible_move
@@ -11,7 +12,6 @@ from clinic_solo.state import Phase, State
 from clinic_solo.story import effect
 from clinic_solo.tiles import Action, Person
 from clinic_solo.walk import everybody
-from tabletop.colours import Colour
 from tabletop.text import listed, plural
 
 FEW = 12  # Moves, all of which can be offered
@@ -40,10 +40,10 @@ def _action_hint(game: ClinicSolo, state: State, action: Action) -> str:
         return plural(game.apply(state, UseTile(action)).left, "queue point")
     if not parking.has_free_place(game, state):
         return "nobody: there is no place to park"
-    offers = [f"{Colour(c).word} doctor ${hire.price(game, state, Person.DOCTOR, c)}" for c in state.university]
+    offers = [f"{Skill(c).word} doctor ${hire.price(game, state, Person.DOCTOR, c)}" for c in state.university]
     offers += [f"nurse ${hire.price(game, state, Person.NURSE, 0)}"] if state.nurses_offered else []
     offers += [f"orderly ${hire.price(game, state, Person.ORDERLY, 0)}"] if state.orderlies_offered else []
-    return ", ".join(offers) or "nobody is on offer"
+    return game.called(", ".join(offers)) or "nobody is on offer"
 
 
 def _closed(game: ClinicSolo, state: State) -> set[int]:

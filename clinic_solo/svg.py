@@ -1,14 +1,19 @@
 """The position as a picture: floors side by side with cars and people, notepad, displays and score. Pure."""
 
+from collections import Counter
+
 from clinic_solo import score
 from clinic_solo.board import OUTER, Board
 from clinic_solo.clinic import clinic_of
+from clinic_solo.colours import Skill
+from clinic_solo.moves import NO_COLOUR
 from clinic_solo.plan_text import floors_shown, supported
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.rooms import service_of
 from clinic_solo.state import State
 from clinic_solo.text import display_rows, goal_line, heading, tracks
-from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Tile
-from tabletop.colours import COLOURS, Colour
+from clinic_solo.tiles import HUBS, PARKING_TILES, SERVICE_OF_HUB, Person, Tile, Token
+from tabletop.colours import COLOURS
 from tabletop.svg import INK, LINE, MUTED, PAPER, PEOPLE, ROOMS, Sheet
 from tabletop.text import signed
 
@@ -20,6 +25,7 @@ NARROWEST = 1000
 LONG_TITLE = 92  # letters that fit at full size
 FIGURES_IN_A_ROW = 4
 CAR = "#4a6fa5"
+FIGURE_FILLS = {**{Skill(colour): fill for colour, fill in PEOPLE.items()}, Skill.PURPLE: "#a67fd0"}
 LEGEND = (
     "D doctor · P patient, then the colour · N nurse · O orderly · dot: place to park · cube: conveyor stop · "
     "grey: nothing below"
@@ -61,7 +67,7 @@ def position_svg(game: ClinicSolo, state: State, title: str) -> str:
     _offer(sheet, game, state, MARGIN + notepad + GAP, low, offer)
     _score(sheet, game, state, MARGIN + notepad + offer + 2 * GAP, low, 230)
     sheet.text(MARGIN, low + LOW + 28, goal_line(game, state), size=14, bold=True)
-    sheet.text(MARGIN, low + LOW + 50, LEGEND, size=12, fill=MUTED)
+    sheet.text(MARGIN, low + LOW + 50, game.called(LEGEND), size=12, fill=MUTED)
     return sheet.document(width, low + LOW + 50 + MARGIN, title)
 
 
@@ -90,6 +96,10 @@ def _floor(sheet: Sheet, game: ClinicSolo, state: State, floor: int) -> None:
                 sheet.text(x + 5, y + SPACE - 6, board.space_name(space), size=9, fill=MUTED)
         if space in state.conveyors:
             sheet.cube(x + SPACE - 14, y + SPACE - 12, size=12)
+        if (space, Token.EXTINGUISHER) in state.tokens:
+            sheet.rect(x + SPACE - 15, y + 5, 9, 17, fill="#d8433c", line=INK, round=4)
+        for index in range(state.tokens.count((space, Token.BLOOD))):
+            sheet.circle(x + 10 + 11 * index, y + 9, 4.5, fill="#a3162b")
         _people(sheet, state, space, x + 16, y + 47)
         if tile in PARKING_TILES:
             places = game.deck.building.parking_places if tile == Tile.PARKING else game.deck.building.upgrade_places
@@ -102,33 +112,50 @@ def space_words(game: ClinicSolo, state: State, space: int) -> tuple[str, str]:
     """What stands in a space, and the service of a hub or of a room that works."""
     tile = Tile(state.grid[space])
     if tile in HUBS:
-        return "hub", SERVICE_OF_HUB[tile].word
-    service = clinic_of(game.board, state.grid).rooms.get(space)
+        return "hub", game.called(SERVICE_OF_HUB[tile].word)
+    service, word = service_of(game, state, space), game.called(tile.word)
     if service is not None:
-        return tile.word, service.word
+        return word, game.called(service.word)
     if tile in (Tile.TREATMENT, Tile.OPERATING):
-        return tile.word, "not working yet"
-    return ("", "") if not tile else ("parking" if tile in PARKING_TILES else tile.word, "")
+        return word, "not working yet" if clinic_of(game.board, state.grid).rooms.get(space) is None else "no staff"
+    return ("", "") if not tile else ("parking" if tile in PARKING_TILES else word, "")
 
 
-def figures_at(state: State, place: int) -> list[tuple[str, Colour | None]]:
-    """Who stands in a place: a letter for the kind, and the colour of those who have one."""
-    figures: list[tuple[str, Colour | None]] = [("D", Colour(colour)) for at, colour in state.doctors if at == place]
-    figures += [("P", Colour(colour)) for at, colour in state.patients if at == place]
-    return figures + [("N", None)] * state.nurses.count(place) + [("O", None)] * state.orderlies.count(place)
+Figure = tuple[str, Skill | None, bool]
+
+
+def figures_at(state: State, place: int) -> list[Figure]:
+    """Who is in a place: a letter for the kind, the colour of those who have one, and whether they lie down."""
+    lying = Counter((who, colour) for who, colour, at in state.lying if at == place)
+    staff: list[tuple[Person, int]] = [(Person.DOCTOR, colour) for at, colour in state.doctors if at == place]
+    staff += [(Person.NURSE, NO_COLOUR)] * state.nurses.count(place)
+    staff += [(Person.ORDERLY, NO_COLOUR)] * state.orderlies.count(place)
+    figures = list[Figure]()
+    for who, colour in staff:
+        lies = lying[who, colour] > 0
+        lying[who, colour] -= lies
+        figures.append((who.upper()[0], None if colour == NO_COLOUR else Skill(colour), lies))
+    doctors = sum(place == at for at, _ in state.doctors)
+    patients: list[Figure] = [("P", Skill(colour), False) for at, colour in state.patients if at == place]
+    zombies: list[Figure] = [("Z", None, False)] * state.zombies.count(place)
+    return [*figures[:doctors], *patients, *figures[doctors:], *zombies]
 
 
 def _people(sheet: Sheet, state: State, place: int, x: float, y: float, in_a_row: int = FIGURES_IN_A_ROW) -> None:
     """Doctors as discs, patients as squares, nurses and orderlies as letters."""
-    for index, (kind, colour) in enumerate(figures_at(state, place)):
+    for index, (kind, colour, lies) in enumerate(figures_at(state, place)):
         down, across = divmod(index, in_a_row)
         with sheet.part(f"person-{place}-{index}"):
-            _figure(sheet, kind, colour, x + 20 * across, y + 19 * down)
+            _figure(sheet, kind, colour, x + 20 * across, y + 19 * down, lies=lies)
 
 
-def _figure(sheet: Sheet, kind: str, colour: Colour | None, x: float, y: float) -> None:
-    fill = "#e9eef1" if colour is None else PEOPLE[colour]
-    if kind == "P":
+def _figure(sheet: Sheet, kind: str, colour: Skill | None, x: float, y: float, *, lies: bool = False) -> None:
+    fill = "#e9eef1" if colour is None else FIGURE_FILLS[colour]
+    if kind == "Z":
+        fill = "#8fbf6b"
+    if lies:  # flat on the floor
+        sheet.rect(x - 9.5, y - 4, 19, 12, fill=fill, line=INK, round=6)
+    elif kind == "P":
         sheet.rect(x - 8, y - 8, 16, 16, fill=fill, line=INK)
     else:
         sheet.circle(x, y, 8.5, fill=fill)
@@ -190,23 +217,23 @@ def _notepad(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: flo
     sheet.panel(left, top, width, LOW, "Notepad, next one on the right")
     columns, y = game.deck.queueing.columns, top + 58
     for service, queue in zip(game.services, state.notepad, strict=True):
-        with sheet.part(f"at-{service.word}"):
-            sheet.text(left + 16, y + 4, service.word, size=13)
+        with sheet.part(f"at-{game.called(service.word)}"):
+            sheet.text(left + 16, y + 4, game.called(service.word), size=13)
             for position in range(columns):
                 x = left + 130 + 30 * (columns - 1 - position)
                 sheet.rect(x - 13, y - 13, 26, 26, fill="none")
                 if position < len(queue):
-                    _figure(sheet, "P", Colour(queue[position]), x, y)
+                    _figure(sheet, "P", Skill(queue[position]), x, y)
         y += 34
     y += 14
     sheet.text(left + 16, y, "In pre-admissions", size=13, bold=True)
     for service, waiting in zip(game.services, state.waiting, strict=True):
         y += 32
-        sheet.text(left + 16, y + 4, service.word, size=13)
+        sheet.text(left + 16, y + 4, game.called(service.word), size=13)
         patients = [colour for colour in COLOURS for _ in range(waiting[colour])]
         for at, colour in enumerate(patients):
-            with sheet.part(f"waiting-{service.word}-{at}"):
-                _figure(sheet, "P", colour, left + 130 + 30 * at, y)
+            with sheet.part(f"waiting-{game.called(service.word)}-{at}"):
+                _figure(sheet, "P", Skill(colour), left + 130 + 30 * at, y)
 
 
 def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
@@ -219,7 +246,7 @@ def _offer(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float
 def _score(sheet: Sheet, game: ClinicSolo, state: State, left: float, top: float, width: float) -> None:
     sheet.panel(left, top, width, LOW, "Score if it ended here")
     items = score.items(game, state)
-    rows = [*items.items(), ("total", sum(items.values()))]
+    rows = [*((game.called(name), points) for name, points in items.items()), ("total", sum(items.values()))]
     for row, (name, points) in enumerate(rows):
         last = name == "total"
         sheet.text(left + 16, top + 56 + 24 * row, name, size=13, bold=last)

@@ -1,13 +1,14 @@
 """The position as text: floors side by side, notepad, university, displays and tracks."""
 
 from clinic_solo import admit, care, hire, parking, score
-from clinic_solo.deck_text import goal_words
+from clinic_solo.colours import Numbers, Skill, described
+from clinic_solo.deck_text import goal_words, told
 from clinic_solo.plan_text import floor_lines, floors_shown, legend
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import ACTIONS, Person, Tile
-from tabletop.colours import Colour, Counts, describe
+from tabletop.colours import Colour, describe
 from tabletop.text import PLAIN, Pen, beside, columns, listed, plural, signed, wrapped_items
 
 DUE_WORDS = {
@@ -35,7 +36,14 @@ GAP = 1  # between floors
 
 def position_text(game: ClinicSolo, state: State, pen: Pen = PLAIN) -> str:
     """The whole position."""
-    lines = [heading(game, state, pen), "", *tracks(game, state), "", *board_lines(game, state, pen), *legend(pen)]
+    lines = [
+        heading(game, state, pen),
+        "",
+        *tracks(game, state),
+        "",
+        *board_lines(game, state, pen),
+        *legend(game, pen),
+    ]
     if outside := _outside(game, state):
         lines += ["", *wrapped_items(["At the doors:", *outside], indent="")]
     lines += ["", *notepad_lines(game, state, pen), ""]
@@ -70,18 +78,23 @@ def due_words(game: ClinicSolo, state: State) -> str:
         case Phase.BUILD:
             return f"build ({plural(state.left, 'component')} left)"
         case Phase.HIRE:
-            wanted = ["a doctor"] * state.doctor_due + ["a nurse or an orderly"] * state.helper_due
-            return f"hire ({', and '.join(wanted)})"
+            doctor = "a doctor" if game.deck.hiring.doctors_per_action == 1 else "doctors"
+            wanted = [doctor] * state.doctor_due + ["a nurse or an orderly"] * state.helper_due
+            return game.called(f"hire ({', and '.join(wanted)})")
         case Phase.ADMIT:
             return f"admit ({plural(state.left, 'queue point')} left)"
         case Phase.DRAW:
-            return f"a patient is drawn for {game.services[state.left].word}"
-    return DUE_WORDS[state.phase]
+            return f"a patient is drawn for {game.called(game.services[state.left].word)}"
+    return game.called(DUE_WORDS[state.phase])
 
 
 def tracks(game: Setting, state: State) -> list[str]:
     """The numbers a player keeps, and those worked out from the table."""
-    first = [("money", f"${state.money}"), ("popularity", signed(state.popularity)), ("time", str(state.time))]
+    first = [
+        ("money", f"${state.money}"),
+        ("popularity", signed(state.popularity)),
+        ("time", game.time_words(state.time)),
+    ]
     if state.phase is Phase.POPULARITY:
         first.insert(1, ("income left", f"${state.income}"))
     first += [("treated", str(state.treated)), ("deaths", str(state.deaths))]
@@ -104,7 +117,11 @@ def notepad_lines(game: Setting, state: State, pen: Pen = PLAIN) -> list[str]:
         spaces = ["   "] * (game.deck.queueing.columns - len(queue))
         spaces += [f" {pen.tint(Colour(colour).letter, Colour(colour))} " for colour in reversed(queue)]
         rows.append(
-            [f"  {service.word}", "[" + "|".join(spaces) + "]", describe(waiting) if sum(waiting) else "nobody"]
+            [
+                f"  {game.called(service.word)}",
+                "[" + "|".join(spaces) + "]",
+                describe(waiting) if sum(waiting) else "nobody",
+            ]
         )
     return columns(rows)
 
@@ -116,11 +133,11 @@ def display_lines(game: Setting, state: State, pen: Pen = PLAIN) -> list[str]:
 def display_rows(game: Setting, state: State, pen: Pen = PLAIN) -> list[list[str]]:
     """What is on offer and what it costs, and what the bags hold."""
     tiles = [f"{left} {action}" for action, left in zip(ACTIONS, state.tiles, strict=True) if left]
-    shown = [Tile(t).word for t in state.specials if state.count(Tile(t)) < game.deck.special_copies]
+    shown = [game.called(Tile(t).word) for t in state.specials if state.count(Tile(t)) < game.deck.special_copies]
     return [
         ["university", _university(game, state, pen)],
         ["nurses", _offered(game, state, Person.NURSE, state.nurses_offered)],
-        ["orderlies", _offered(game, state, Person.ORDERLY, state.orderlies_offered)],
+        [game.called("orderlies"), _offered(game, state, Person.ORDERLY, state.orderlies_offered)],
         ["special modules", ", ".join(shown) or "none"],
         *([["bonus tiles", " or ".join(map(str, state.offers))]] if state.phase is Phase.BONUS_CHOICE else []),
         *([["action tiles", listed(tiles) or "none left"]] if state.round else []),
@@ -131,7 +148,7 @@ def display_rows(game: Setting, state: State, pen: Pen = PLAIN) -> list[list[str
 
 def _university(game: Setting, state: State, pen: Pen) -> str:
     doctors = [
-        f"{pen.tint(Colour(colour).word, Colour(colour))} for ${hire.price(game, state, Person.DOCTOR, colour)}"
+        f"{pen.tint(Skill(colour).word, Skill(colour))} for ${hire.price(game, state, Person.DOCTOR, colour)}"
         for colour in state.university
     ]
     return ", ".join(doctors) or "nobody"
@@ -143,8 +160,8 @@ def _offered(game: Setting, state: State, who: Person, number: int) -> str:
     return f"{number} for ${hire.price(game, state, who, 0)}" if state.round else str(number)
 
 
-def _bag(counts: Counts) -> str:
-    return describe(counts) if sum(counts) else "empty"
+def _bag(counts: Numbers) -> str:
+    return described(counts) if sum(counts) else "empty"
 
 
 def _outside(game: Setting, state: State) -> list[str]:
@@ -154,19 +171,20 @@ def _outside(game: Setting, state: State) -> list[str]:
     def out(place: int) -> bool:
         return place >= size or state.grid[place] == Tile.HELIPAD
 
-    people = [f"{Colour(colour).word} doctor {name(place)}" for place, colour in state.doctors if out(place)]
+    people = [f"{Skill(colour).word} doctor {name(place)}" for place, colour in state.doctors if out(place)]
     people += [f"nurse {name(place)}" for place in state.nurses if out(place)]
-    return people + [f"orderly {name(place)}" for place in state.orderlies if out(place)]
+    return people + [f"{game.called(Person.ORDERLY)} {name(place)}" for place in state.orderlies if out(place)]
 
 
 def score_lines(game: Setting, state: State) -> list[str]:
     """11: what the game would score now."""
     items = score.items(game, state)
-    rows = [[item, signed(points)] for item, points in items.items()]
+    rows = [[game.called(item), signed(points)] for item, points in items.items()]
     rows.append(["total", signed(sum(items.values()))])
     return ["Score if it ended here", *("  " + line for line in columns(rows, numbers=[1]))]
 
 
 def goal_line(game: Setting, state: State) -> str:
     """12.1: the goal and where it stands."""
-    return f"goal {game.goal.name}: {goal_words(game.goal)}, now {score.measure(game, state, game.goal)}"
+    now = told(game.goal, score.measure(game, state, game.goal), game)
+    return f"goal {game.goal.name}: {goal_words(game.goal, game)}, now {now}"

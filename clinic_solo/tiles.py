@@ -1,16 +1,21 @@
-"""Rules 1.1–1.2: what can stand in a space, the kinds of modules, the services, and who people are."""
+"""Rules 1.1–1.2: what can stand in a space, what lies on a module, the services, and who people are."""
 
 from enum import IntEnum, StrEnum
 
 
 class Service(IntEnum):
-    """1.2: the five services, in the order of their hub tiles; a game plays with the first few of the deck's order."""
+    """1.2: the services, in the order of their hub tiles; a game plays with the first few of the deck's order.
+
+    The last two are those of the 2014 edition that the Deluxe Edition does not have (15.1).
+    """
 
     PSYCHIATRY = 0
     CARDIOLOGY = 1
     OPHTHALMOLOGY = 2
     ORTHOPEDICS = 3
     NEUROLOGY = 4
+    MEDICINE = 5
+    SURGERY = 6
 
     @property
     def word(self) -> str:
@@ -18,6 +23,7 @@ class Service(IntEnum):
 
 
 SERVICE_BY_WORD = {service.word: service for service in Service}
+DELUXE_SERVICES = tuple(Service)[: Service.MEDICINE]
 
 
 class Kind(IntEnum):
@@ -48,11 +54,25 @@ class Tile(IntEnum):
     OPHTHALMOLOGY_HUB = 13
     ORTHOPEDICS_HUB = 14
     NEUROLOGY_HUB = 15
+    MEDICINE_HUB = 16
+    SURGERY_HUB = 17
 
     @property
     def word(self) -> str:
         """The name a player types, hubs by their service."""
         return f"hub {SERVICE_OF_HUB[self].word}" if self in SERVICE_OF_HUB else self.name.lower().replace("_", " ")
+
+
+class Token(IntEnum):
+    """What lies on a module: a conveyor stop (5.11), and tokens of the mini-expansions (14A, 14B)."""
+
+    CONVEYOR = 0
+    EXTINGUISHER = 1
+    BLOOD = 2
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
 
 
 FIRST_MODULE = Tile.TREATMENT
@@ -91,6 +111,8 @@ PLAN_TOKEN: dict[int, str] = {
     Tile.OPHTHALMOLOGY_HUB: "Ho",
     Tile.ORTHOPEDICS_HUB: "Hr",
     Tile.NEUROLOGY_HUB: "Hn",
+    Tile.MEDICINE_HUB: "Hm",
+    Tile.SURGERY_HUB: "Hs",
 }
 TILE_BY_TOKEN = {token: Tile(tile) for tile, token in PLAN_TOKEN.items()}
 
@@ -107,6 +129,13 @@ class Person(StrEnum):
     NURSE = "nurse"
     ORDERLY = "orderly"
     PATIENT = "patient"
+
+
+class Thing(StrEnum):
+    """What may be wanted somewhere and is nobody: a zombie (14D2), a blood token (14A3)."""
+
+    ZOMBIE = "zombie"
+    BLOOD = "blood"
 
 
 class Action(StrEnum):

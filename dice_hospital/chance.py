@@ -51,7 +51,10 @@ def chances(setting: Setting, state: State) -> Chances:
 
 
 def is_possible(setting: Setting, state: State, outcome: Outcome) -> bool:
-    """Whether chance may do this here; the same as looking through `chances`, but quicker for an intake."""
+    """Whether chance may do this here; the same as looking through `chances`, but quicker for dice and cards."""
+    if state.phase is Phase.CARDS and isinstance(outcome, CardsShown):
+        pairs = (state.specialist_stack, outcome.specialist), (state.department_stack, outcome.department)
+        return all(0 <= kind < len(stack) and stack[kind] > 0 for stack, kind in pairs)
     if state.phase is not Phase.INTAKE or not isinstance(outcome, Drawn):
         return any(outcome == possible for possible, _ in chances(setting, state))
     dice, bag = outcome.dice, setting.bag(state)

@@ -20,6 +20,8 @@ ABOUT = {
     "clinic_solo/last-round": "one round to go: three actions, a Move and Care",
     "clinic_solo/complete-game": "a whole game that meets its goal: replay or review it",
     "clinic_solo/worked-deal": "a deal as `clinic solve` played it: replay it",
+    "clinic_solo/2014-mid-game": "the 2014 edition, three rounds to go: where is the staff needed most?",
+    "clinic_solo/2014-last-round": "the 2014 edition, one round to go: who comes in has to be treated",
     "dice_hospital/opening": "a deal from the set-up on: play it",
     "dice_hospital/mid-game": "four rounds to go, a blood bag at hand: play on, or ask for advice",
     "dice_hospital/last-round": "one round to go: who can still be discharged, and for which report?",

@@ -150,6 +150,14 @@ class Table:
         self.fault(key, f"{_shown(value)} is unknown, {suggest(value, words)}")
         return None
 
+    def choices(self, key: str, allowed: Iterable[str]) -> tuple[str, ...]:
+        """Some of the given words, none where the key is not there."""
+        words, found = list(allowed), self.items(key, str, required=False) or []
+        for index, value in enumerate(found):
+            if value not in words:
+                self.document.fault((*self.path, key, index), f"{_shown(value)} is unknown, {suggest(value, words)}")
+        return tuple(value for value in found if value in words)
+
     def items(self, key: str, kind: type[Kind], *, required: bool = True) -> list[Kind] | None:
         """A list whose elements are all of one kind."""
         values = self.get(key, list, required=required)

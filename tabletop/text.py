@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-_CODES = {"white": "97", "yellow": "33", "orange": "38;5;208", "red": "31", "green": "32"}
+_CODES = {"white": "97", "yellow": "33", "orange": "38;5;208", "red": "31", "green": "32", "purple": "35"}
 
 
 class Named(Protocol):

@@ -99,14 +99,30 @@ def test_the_command_line_calls_no_solver() -> None:
         assert not {name for name in modules_imported(path) if inside(name, {"solvers", *GAMES})}, path
 
 
-def test_no_block_stands_twice_in_faces() -> None:
+def own_lines(path: Path) -> list[str]:
+    """The lines of a module without its imports and the parameters of its functions, which engines have in common."""
+    text = path.read_text("utf-8")
+    shared = set[int]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            shared |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        elif isinstance(node, ast.FunctionDef):
+            shared |= set(range(node.lineno + 1, node.body[0].lineno))
+    return [line.strip() for at, line in enumerate(text.splitlines(), 1) if line.strip() and at not in shared]
+
+
+FRONT_DOORS = ("solve.py", "schedule.py", "advise.py", "review.py")
+
+
+def test_no_block_stands_twice_in_faces_and_front_doors() -> None:
+    doors = [path for path in (ROOT / "solvers").rglob("*.py") if path.name in FRONT_DOORS]
+    assert {path.name for path in doors} == set(FRONT_DOORS)
     places: dict[tuple[str, ...], list[str]] = {}
-    for path in (ROOT / "faces").rglob("*.py"):
-        lines = [line.strip() for line in path.read_text("utf-8").splitlines() if line.strip()]
+    for path in [*(ROOT / "faces").rglob("*.py"), *doors]:
+        lines = own_lines(path)
         for at in range(len(lines) - SAME_LINES + 1):
             block = tuple(lines[at : at + SAME_LINES])
-            if not all(line.startswith(("from ", "import ")) for line in block):
-                places.setdefault(block, []).append(f"{path.relative_to(ROOT)}: {block[0]}")
+            places.setdefault(block, []).append(f"{path.relative_to(ROOT)}: {block[0]}")
     assert [found for found in places.values() if len(found) > 1] == []
 
 
@@ -153,3 +169,30 @@ def test_the_page_calls_the_application_and_nothing_below_it() -> None:
     below = {"tabletop", "solvers", "puzzles", "click", *GAMES}
     for path in (ROOT / "faces/web").rglob("*.py"):
         assert not {name for name in modules_imported(path) if inside(name, below)}, path
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def modules_named(path: Path, names: set[str]) -> set[str]:
+    """The modules that a module imports, at once or later by their name, with the packages they lie in."""
+    tree = ast.parse(path.read_text("utf-8"))
+    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    found = (modules_imported(path) | said | {name.rpartition(".")[0] for name in modules_imported(path)}) & names
+    return found | {".".join(name.split(".")[:n]) for name in found for n in range(1, name.count(".") + 1)}
+
+
+def test_no_module_is_reached_by_tests_alone() -> None:
+    """From the command line, from modules that are run by their name, and from the benchmarks."""
+    paths = {dotted(path): path for path in [*MODULES, *(ROOT / "puzzles").rglob("*.py")]}
+    paths |= {dotted(path): path for path in (ROOT / "benchmarks").rglob("*.py")}
+    run = {name for name, path in paths.items() if '__name__ == "__main__"' in path.read_text("utf-8")}
+    assert {"benchmarks.kernel", "solvers.clin9ic.value_function.fit"} <= run
+    built_with = {name for name in paths if name.startswith("solvers.native.build_backend")}  # pyproject.toml
+    reached, waiting = set[str](), {"cli", "benchmarks", "benchmarks.soundness.__main__"} | run | built_with
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        waiting |= modules_named(paths[name], set(paths)) - reached
+    assert sorted(set(paths) - reached) == []

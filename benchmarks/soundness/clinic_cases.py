@@ -12,6 +12,7 @@ from clinic_solo.gamefile import GameFile
 from clinic_solo.moves import Move
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.position import DUE
+from clinic_solo.registry import RULESETS
 from clinic_solo.state import Phase, arrivals
 
 SAMPLE = 8  # moves that a player compares
@@ -31,7 +32,7 @@ class ClinicCases:
         cards = decks.SHELF.check(deck, DECK_FILE)[0] if deck is not None else decks.load(name)
         side, goal = random.choice(cards.sides), random.choice(cards.goals)
         expert = side != widest(cards.sides) or random.random() < 0.7
-        game = ClinicSolo(cards, side.name, goal.name, expert=expert)
+        game = ClinicSolo(cards, side.name, goal.name, expert, _rulesets(random))
         return GameFile(game, name, game.start(), Deal(random.randrange(10**6)))
 
     def choose(self, game: ClinicSolo, state: State, style: Style, random: Random) -> Move:
@@ -61,6 +62,13 @@ class ClinicCases:
         return True
 
 
+def _rulesets(random: Random) -> tuple[str, ...]:
+    """None half of the time, else one or several (section 14)."""
+    if random.random() < 0.5:
+        return ()
+    return tuple(random.sample(RULESETS, random.choice((1, 1, 1, 2, 2, 3, len(RULESETS)))))
+
+
 def _twisted(game: ClinicSolo, state: State, random: Random) -> State:
     """Some numbers of a position changed, and people added who stand at a way in."""
     if random.random() < 0.6:
@@ -75,7 +83,7 @@ def _twisted(game: ClinicSolo, state: State, random: Random) -> State:
         if not doors or not spots or state.phase is Phase.CARE:
             break
         state = _with_newcomer(state, random.choice(doors), random)
-        if state.people > len(state.cars):
+        if state.cars_due > 0:
             state = state._replace(cars=tuple(sorted((*state.cars, random.choice(spots)))))
     return state
 

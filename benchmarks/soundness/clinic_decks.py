@@ -176,7 +176,29 @@ def _goals(random: Random, data: Data) -> None:
             goal["floor"] = random.choice((0, 1, 2, 3, 4))
 
 
+def _rulesets(random: Random, data: Data) -> None:
+    """Section 14."""
+    expansion = data["expansion"]
+    expansion["blood"].update(
+        tokens=random.choice((0, 1, 2, 8)), donate_time=random.choice((0, 1, 3, 7)),
+        donations_per_round=random.choice((1, 1, 2)),
+    )  # fmt: skip
+    expansion["extinguishers"].update(
+        tokens=random.choice((0, 1, 3, 8)), enter_time=random.choice((0, 1, 1, 3)), pay=random.choice((0, 3, 20))
+    )
+    workaholics, zombies = expansion["workaholics"], expansion["zombies"]
+    workaholics.update(price_factor=random.choice((1, 2, 3)))
+    workaholics["salary"]["each"], workaholics["score"]["each"] = random.choice((0, 8)), random.choice((0, 5))
+    for colour in COLOURS:
+        workaholics["treats"][colour] = random.choice((1, 2, 3, 4))
+    workaholics["room_capacity"].update(white=random.choice((2, 4, 6)), yellow=random.choice((2, 3)))
+    zombies.update(
+        tokens=random.choice((0, 1, 8)), cure_pay=random.choice((0, 32, 90)), score=random.choice((0, 9, -4))
+    )
+    zombies["made_from"].update(colour=random.choice(COLOURS), patients=random.choice((1, 2, 2)))
+
+
 TWISTS: tuple[Callable[[Random, Data], None], ...] = (
     _switches, _floors, _copies, _prices, _money, _popularity, _score, _rounds, _slots, _walking, _rooms, _queues,
-    _bags, _services, _board, _limits, _goals,
+    _bags, _services, _board, _limits, _goals, _rulesets,
 )  # fmt: skip

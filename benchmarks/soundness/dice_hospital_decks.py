@@ -78,6 +78,9 @@ def _cards(random: Random, data: Data) -> None:
             card["steps"] = random.choice((1, 2, 6))
         if "colour" in card and random.random() < 0.4:
             card["colour"] = random.choice(COLOURS)
+    for card in data["experimental"]["specialist"]:
+        if "amount" in card and random.random() < 0.4:
+            card["amount"] = random.choice((2, 7, 99))
 
 
 def _reports(random: Random, data: Data) -> None:

@@ -106,8 +106,8 @@ class Interview:
         if self.random.random() < AGAIN and not self.habits.quick:
             yield self._question("solve")
         if self._is_last_round() and self.random.random() < TWICE and not self.habits.quick:
-            for command in ("solve", "schedule"):
-                yield Question(command, ("--quiet",), SECONDS_FOR_PROOF, workers=2)
+            for command, alone in (("solve", ()), ("schedule", ("--alone",))):
+                yield Question(command, (*alone, "--quiet"), SECONDS_FOR_PROOF, workers=2)
 
     def _targets(self) -> Iterator[Question]:
         best = self.ledger.free.low

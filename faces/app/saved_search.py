@@ -127,9 +127,12 @@ class Saver:
 
     def renew(self) -> None:
         """Write the file if there is anything new. A file that cannot be written now is tried again at the end."""
+        self.keep(() if self.watch.known is None else tuple(self.watch.known.moves), self.watch.bound)
+
+    def keep(self, moves: tuple[Any, ...], bound: int | None) -> None:
+        """Write a plan and a bound, if they are new."""
         assert self.path is not None
-        moves = () if self.watch.known is None else tuple(self.watch.known.moves)
-        bound = min((one for one in (self.watch.bound, self.claimed) if one is not None), default=None)
+        bound = min((one for one in (bound, self.claimed) if one is not None), default=None)
         found = moves, bound
         if found in (self._saved, ((), None)):
             return

@@ -34,6 +34,7 @@ class Schedule(SearchQuestion):
     command: ClassVar[str] = "schedule"
     count: int = 1  # so many of the best schedules
     why: bool = False  # name the rules that forbid a better one: half as long again
+    alone: bool = False  # by the exact model alone, as a second opinion on a proof of the search
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,10 @@ def schedule(question: Schedule, watch: Watch) -> Scheduled:
     watch.begin(question.seconds)
     watch.say(WORKING)
     with answerable(position):
-        found = watch.beside(lambda: scheduler.schedules(position, budget, question.count, watch), list[SolveResult])
+        found = watch.beside(
+            lambda: scheduler.schedules(position, budget, question.count, watch, alone=question.alone),
+            list[SolveResult],
+        )
         plans = [_refereed(position, scheduler, result) for result in found if result.best is not None]
     if watch.interrupted() and not plans:
         raise Interrupted

@@ -84,8 +84,10 @@ def solve(question: Solve, watch: Watch) -> Solved:
     earlier = saved_search.read(position, question.resume, watch.remark) if question.resume else Found()
     budget = Budget(question.seconds, question.workers, gap=question.gap)
     share = replace(budget, seconds=budget.seconds * SHARE_OF_PLAN) if question.top else budget
-    with saved_search.Saver(position, watch, question.save, earlier.bound):
+    with saved_search.Saver(position, watch, question.save, earlier.bound) as saver:
         result = search(position, share, watch, found=Found(earlier.moves))  # a bound in a file proves nothing here
+    if question.top and question.save:
+        saver.keep(result.moves, result.bound)  # the other ways take their time
     claimed = _tell_of_claim(result, earlier.bound, question.resume, watch)
     left = replace(budget, seconds=max(0.0, budget.seconds - result.elapsed))
     ways = best_ways(position, result, question.top, left, watch) if question.top else []

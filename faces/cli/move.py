@@ -51,14 +51,14 @@ def _text(found: Moved) -> list[str]:
 
 
 def _walks(found: Moved) -> list[str]:
-    movement = found.report.movement
+    movement, unit = found.report.movement, found.report.unit
     assert movement is not None
-    rows = [[walk.who, walk.space, walk.room, str(walk.time), way_text(walk.way)] for walk in movement.walks]
+    rows = [[walk.who, walk.space, walk.room, f"{walk.time}{unit}", way_text(walk.way)] for walk in movement.walks]
     lines = [f"  {line}" for line in columns(rows, numbers=[3])] if rows else ["  nobody moves"]
     for charge in movement.charges:
-        less = f", {charge.walked - charge.time} less by triage" if charge.time < charge.walked else ""
-        lines.append(f"  {charge.name}: {charge.walked}{less}")
-    return [*lines, f"  total time {movement.time}"]
+        saved = f", {charge.walked - charge.time}{unit} less by {found.report.triage}"
+        lines.append(f"  {charge.name}: {charge.walked}{unit}{saved if charge.time < charge.walked else ''}")
+    return [*lines, f"  total time {movement.time}{unit}"]
 
 
 def way_text(way: Iterable[tuple[str, bool]]) -> str:

@@ -38,6 +38,13 @@ def deal_options(command: Decorated) -> Decorated:
         ),
         click.option("--board", metavar="SIDE", help="Clinic: the side of the board, 3x3 or 4x3."),
         click.option("--beginner", is_flag=True, help="Clinic: one of the beginners' layouts instead of your own."),
+        click.option(
+            "--ruleset",
+            metavar="NAME",
+            multiple=True,
+            help="Clinic: a mini-expansion, such as zombies or blood; may be given several times.",
+        ),
+        click.option("--edition", metavar="NAME", help="Clinic: the edition, 2014; deluxe if nothing is said."),
         *(
             click.option(option_name(name), is_flag=True, help=f"Dice Hospital: {words}.")
             for name, words in VARIANTS.items()

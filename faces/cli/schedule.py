@@ -22,13 +22,17 @@ from tabletop.writing import refuse_unwritable, write_file
 @search_options
 @click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="The N best schedules.")
 @click.option("--why", is_flag=True, help="Name the rules that forbid a better schedule: half as long again.")
+@click.option("--alone", is_flag=True, help="By the exact model alone: a second opinion on `solve`.")
 @click.option("--svg", "picture", metavar="OUT", type=FILE, help="Draw the timeline of the best into this SVG file.")
 @force_option("Overwrite the picture.")
 @json_option
 def schedule_command(
     path: Path, deck: str | None, picture: Path | None, force: bool, quiet: bool, as_json: bool, **options: Any
 ) -> None:
-    """Schedule this round: builds, hires and admissions for the best score at its end."""
+    """Schedule this round: builds, hires and admissions for the best score at its end.
+
+    For Clin9ic and Clinic, with the cards of the round known: docs/solving.md.
+    """
     if picture:
         refuse_unwritable(picture, force=force)
     with watched(quiet=quiet) as watch:

@@ -73,11 +73,13 @@ class NewGame:
     superbug: bool = False
     fatality_penalty: bool = False
     report_penalty: bool = False
+    ruleset: tuple[str, ...] = ()
+    edition: str | None = None
 
     def only(self, *options: str) -> None:
         """Refuse what a game has no such thing as."""
         for field_ in fields(self):
-            if field_.name not in options and getattr(self, field_.name) not in (None, False):
+            if field_.name not in options and getattr(self, field_.name) not in (None, False, ()):
                 listed = ", ".join(map(option_name, options))
                 raise Refusal(field_.name, f"this game does not have it; it has {listed}")
 
@@ -154,3 +156,5 @@ class MoveReport:
     variants: "Sequence[Variant]" = ()
     placements: "Mapping[str, Sequence[Variant]]" = field(default_factory=dict)  # by heading, the best first
     remarks: Sequence[str] = ()
+    unit: str = ""  # what is told behind a time
+    triage: str = "triage"  # what the game calls it

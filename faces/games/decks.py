@@ -44,8 +44,8 @@ class Decks:
         return str(self.module.blank())
 
     def source_of(self, file: Any) -> DeckSource:
-        """Which cards a game file is played with."""
-        return _source(file.game.deck)
+        """Which cards a game file is played with: as printed, where rulesets change some of them."""
+        return _source(getattr(file.game, "printed", file.game.deck))
 
     def rules(self) -> str:
         """They lie beside the decks."""

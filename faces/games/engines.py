@@ -158,9 +158,15 @@ class Scheduler(Protocol[File, State, Move, Outcome]):
     """Finds the best builds, hires and admissions of a round, for the score at its end."""
 
     def schedules(
-        self, position: Position[File, State, Move, Outcome], budget: "Budget", count: int, monitor: Monitor
+        self,
+        position: Position[File, State, Move, Outcome],
+        budget: "Budget",
+        count: int,
+        monitor: Monitor,
+        *,
+        alone: bool,
     ) -> "list[SolveResult]":
-        """The best first; NotSolvable where no round can be scheduled."""
+        """The best first, perhaps by the model alone; NotSolvable where no round can be scheduled."""
 
     def tasks(
         self, position: Position[File, State, Move, Outcome], steps: Sequence[Step[State, Move | Outcome]]

@@ -114,7 +114,10 @@ class Web:
         if game not in [one["name"] for one in offers.games()]:
             raise Bad("game: there is no such game")
         kinds = {field.name: field.type for field in fields(NewGame)}
-        for key, value in wish.items() if isinstance(wish, dict) else [("wish", None)]:
+        for key, value in list(wish.items()) if isinstance(wish, dict) else [("wish", None)]:
+            if key == "ruleset" and isinstance(value, list) and all(isinstance(name, str) for name in value):
+                wish[key] = tuple(value)
+                continue
             expected = bool if kinds.get(key) is bool else int if key == "seed" else str
             if key not in kinds or not isinstance(value, expected) or (expected is int and isinstance(value, bool)):
                 raise Bad(f"{key}: not understood")

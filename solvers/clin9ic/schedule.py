@@ -1,7 +1,8 @@
 """`clinic schedule` for Clin9ic: the best builds, hires and admissions of a round, its tasks, and what forbids more.
 
-The value is what the goal counts at the end of the round, as if the game ended there. Plans come from the constraint
-model of one round, the ways of newcomers from the movement planner.
+The value is what the goal counts at the end of the round, as if the game ended there. The search for the whole game
+plays the round as a last one: its plan is the warm start of the constraint model, and its bound a cutoff. The ways of
+newcomers come from the movement planner.
 """
 
 import time
@@ -13,18 +14,21 @@ from clin9ic.clinic import PATIENT
 from clin9ic.moves import Admit, Arrange, Build, Buy, Care, Hire, Lab, Move, Outcome, Outpatient
 from clin9ic.newcomers import patient_queue
 from clin9ic.referee import Clin9ic
-from clin9ic.state import Phase, State
+from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic.cp_model import Disagreement, Instance, NotInModel
+from solvers.clin9ic.cp_model.hints import add_hint
 from solvers.clin9ic.cp_model.model import build_model
 from solvers.clin9ic.cp_model.plan import OutOfTurn
 from solvers.clin9ic.cp_model.reasons import reasons_against
 from solvers.clin9ic.cp_model.solve import result_of
 from solvers.clin9ic.cp_model.variables import Draft
+from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.movement import Planner
+from solvers.clin9ic.solve import solve as play
 from solvers.core.budget import Budget
-from solvers.core.cpsat import Number, exclude, never, new_solver, run
+from solvers.core.cpsat import Number, exclude, never, new_solver, run, value_in
 from solvers.core.result import LostPlan, NotSolvable, SolveResult
-from solvers.core.schedule import Task, ranked
+from solvers.core.schedule import NOTHING_KNOWN, SHARE_OF_SEARCH, Solution, Solved, Task, ranked
 from tabletop.records import Step
 
 Orders = Mapping[int, tuple[str, ...]]
@@ -48,36 +52,71 @@ def instance_of(game: Clin9ic, state: State, orders: Orders) -> Instance:
 
 
 def schedules(
-    game: Clin9ic, state: State, orders: Orders, budget: Budget, count: int = 1, stop: Callable[[], bool] = never
+    game: Clin9ic,
+    state: State,
+    orders: Orders,
+    budget: Budget,
+    count: int = 1,
+    stop: Callable[[], bool] = never,
+    *,
+    alone: bool = False,
 ) -> list[SolveResult]:
-    """The best schedules of the round that begins, each with other builds, hires or admissions than those before it."""
+    """The best schedules of the round that begins, each with other builds, hires or admissions than those before it.
+
+    `alone` leaves all to the model, as a second opinion on what the search proves.
+    """
     began, instance = time.monotonic(), instance_of(game, state, orders)
+    share = replace(budget, seconds=SHARE_OF_SEARCH * budget.seconds)
+    known = NOTHING_KNOWN if alone else _played_as_last(instance, share, stop)
     try:
         try:
-            return _schedules(instance, budget, count, stop, began, in_turn=False)
+            return _schedules(instance, known, budget, count, stop, began, in_turn=False)
         except OutOfTurn:
-            return _schedules(instance, budget, count, stop, began, in_turn=True)
+            return _schedules(instance, known, budget, count, stop, began, in_turn=True)
     except Disagreement as difference:
         raise LostPlan(str(difference)) from difference
 
 
+def _played_as_last(instance: Instance, budget: Budget, stop: Callable[[], bool]) -> SolveResult:
+    """6.4: a last round is played like any other, and then the goal counts."""
+    known = KnownOrders(instance.game, {ROUNDS: instance.orders[0]})
+    return play(known, instance.state._replace(round=ROUNDS), budget, interrupted=stop)
+
+
 def _schedules(
-    instance: Instance, budget: Budget, count: int, stop: Callable[[], bool], began: float, *, in_turn: bool
+    instance: Instance,
+    known: SolveResult,
+    budget: Budget,
+    count: int,
+    stop: Callable[[], bool],
+    began: float,
+    *,
+    in_turn: bool,
 ) -> list[SolveResult]:
     draft = build_model(instance, in_turn=in_turn)
     draft.cp.maximize(draft.value)
+    solution: Solution = ()
+    if known.best is not None:
+        if (counted := add_hint(draft, known.moves)) != known.best:
+            raise Disagreement(f"the model counts {counted} for a plan of {known.best}")
+        solution = list(draft.cp.proto.solution_hint.values)
+    if known.bound is not None:
+        draft.cp.add(draft.value <= known.bound)
 
-    def solve(seconds: float) -> SolveResult | None:
+    def solve(seconds: float) -> Solved | None:
         started, solver = time.monotonic(), new_solver(replace(budget, seconds=seconds))
         outcome = run(solver, draft.cp, stop=stop)
         if outcome.infeasible:
             return None
-        result = result_of(draft, solver, outcome, None)
-        if result.best is not None:
-            exclude(draft.cp, [(number, int(solver.value(number))) for number in _contents(draft)])
-        return replace(result, interrupted=stop(), elapsed=time.monotonic() - started)
+        result = replace(result_of(draft, solver, outcome, None), interrupted=stop())
+        found = () if result.best is None else list(solver.response_proto.solution)
+        return Solved(replace(result, elapsed=time.monotonic() - started), found)
 
-    return ranked(count, budget.seconds, solve, lambda: budget.seconds - (time.monotonic() - began))
+    def exclude_contents(done: Solution) -> None:
+        exclude(draft.cp, [(number, value_in(done, number)) for number in _contents(draft)])
+
+    left = lambda: budget.seconds - (time.monotonic() - began)  # noqa: E731
+    return ranked(count, Solved(known, solution), solve, exclude_contents, left)
 
 
 def _contents(draft: Draft) -> Iterator[Number]:

@@ -51,9 +51,7 @@ def solve(
             known, state, budget, promise=_promise(game), forbidden=forbidden, found=found, report=report,
             interrupted=interrupted, offer=offer,
         )  # fmt: skip
-        return replace(
-            result, elapsed=time.monotonic() - began, notation=game.format, note=reason and plain_words(reason)
-        )
+        return replace(result, elapsed=time.monotonic() - began, note=reason and plain_words(reason))
 
     problem = problem_of(game, state, known.orders, forbidden)
     if problem is None:

@@ -7,20 +7,26 @@ from itertools import pairwise
 
 from clinic_solo import ClinicSolo, Need, State
 from clinic_solo.board import HOME
+from clinic_solo.colours import Skill
 from clinic_solo.movement import OUTSIDE, Ways, hops, ways_of
-from clinic_solo.moves import NO_COLOUR, MovePeople, Step
+from clinic_solo.moves import NO_COLOUR, MovePeople, Step, ZombieStep
 from clinic_solo.planner import destinations, room_left
 from clinic_solo.state import Phase
-from clinic_solo.tiles import Person, Tile
+from clinic_solo.tiles import Person, Tile, Token
 from clinic_solo.walk import everybody, time_of
 from solvers.core.movement import Charge, Leg, Movement, Variant, Walk
-from tabletop.colours import Colour
 
 SOURCE, SINK = "waiting", "in a room"
 
 
 def everybody_in(game: ClinicSolo, state: State) -> list[Need]:
     """8.5: as many waiting patients as the rooms can take, in least time. The staff need no telling: they walk in."""
+    found = [_all_into(game, state, rooms) for rooms in game.rules.hosting(game, state)]
+    return max(found, key=lambda filled: (len(filled[0]), -filled[1]))[0]
+
+
+def _all_into(game: ClinicSolo, state: State, rooms: frozenset[int]) -> tuple[list[Need], int]:
+    """As many as these rooms can take, outpatient services beside them, and the time they walk."""
     import networkx
 
     flow: networkx.DiGraph[object] = networkx.DiGraph()
@@ -29,16 +35,17 @@ def everybody_in(game: ClinicSolo, state: State) -> list[Need]:
     for someone, number in groups.items():
         flow.add_edge(SOURCE, someone, capacity=number, weight=0)
         for place, time in destinations(game, state, someone).items():
-            if place != someone[2]:
+            if place != someone[2] and (place in rooms or state.grid[place] == Tile.OUTPATIENT):
                 flow.add_edge(someone, place, capacity=number, weight=time)
                 flow.add_edge(place, SINK, capacity=room_left(game, state, Person.PATIENT, place), weight=0)
     amounts = networkx.max_flow_min_cost(flow, SOURCE, SINK)
-    return [
+    needs = [
         Need(Person.PATIENT, someone[1], place, game.board.service_waited_for(someone[2]))
         for someone in groups
         for place, amount in amounts[someone].items()
         for _ in range(amount)
     ]
+    return needs, int(networkx.cost_of_flow(flow, amounts))
 
 
 def plan(game: ClinicSolo, state: State, needs: Sequence[Need]) -> tuple[MovePeople, Movement] | None:
@@ -53,8 +60,19 @@ def plan(game: ClinicSolo, state: State, needs: Sequence[Need]) -> tuple[MovePeo
 
 
 def walks_of(game: ClinicSolo, state: State, move: MovePeople) -> tuple[Walk, ...]:
-    """Each person's way in a Move."""
-    return tuple(_walk(game, state, step) for step in move.steps)
+    """Each person's way in a Move, once zombies are where they go (14D2)."""
+    moved = game.rules.first_moved(game, state, move)
+    return (
+        *(_of_zombie(game, state, step) for step in move.zombies),
+        *(_walk(game, moved, step) for step in move.steps),
+    )
+
+
+def _of_zombie(game: ClinicSolo, state: State, step: ZombieStep) -> Walk:
+    """14D2: whichever way it goes, at no time."""
+    goal, tile = game.board.space_name(step.destination), Tile(state.grid[step.destination])
+    way = (Leg(game.board.space_name(step.origin)), Leg(goal))
+    return Walk("zombie", goal, tile.word, game.board.floor(step.destination), way, 0)
 
 
 def without(game: ClinicSolo, state: State, needs: Sequence[Need]) -> list[Variant]:
@@ -62,7 +80,7 @@ def without(game: ClinicSolo, state: State, needs: Sequence[Need]) -> list[Varia
     clinics = [
         (
             f"without the conveyor stop {game.board.space_name(stop)}",
-            state._replace(conveyors=tuple(other for other in state.conveyors if other != stop)),
+            state.with_tokens(Token.CONVEYOR, (other for other in state.conveyors if other != stop)),
         )
         for stop in state.conveyors
     ]
@@ -80,8 +98,8 @@ def _time(game: ClinicSolo, state: State, needs: Sequence[Need]) -> int | None:
 
 
 def _walk(game: ClinicSolo, state: State, step: Step) -> Walk:
-    who = str(step.who) if step.colour == NO_COLOUR else f"{Colour(step.colour).word} {step.who}"
-    time = time_of(game, state, step.who, step.origin, step.destination)
+    who = str(step.who) if step.colour == NO_COLOUR else f"{Skill(step.colour).word} {step.who}"
+    time = time_of(game, state, step)
     assert time is not None
     goal = game.board.place_name(step.destination)
     start = Leg(game.board.place_name(step.origin))
@@ -95,14 +113,17 @@ def _walk(game: ClinicSolo, state: State, step: Step) -> Walk:
 
 
 def _way(game: ClinicSolo, state: State, step: Step) -> list[Leg]:
+    """By way of the hubs and rooms of errands (14A3)."""
     origin = OUTSIDE if step.who is Person.PATIENT else step.origin
-    ways = ways_of(game, state)
-    places = _paths(ways, origin)[step.destination]
+    ways, places = ways_of(game, state), [origin]
+    for goal in (*(place for errand in step.errands for place in errand), step.destination):
+        places += _paths(ways, places[-1])[goal][1:]
     rides = {frozenset(pair) for pair in hops(game.board, state.conveyors, game.switches.conveyor_hop)}
     legs = [Leg("outside" if origin == OUTSIDE else game.board.place_name(origin))]
     for before, place in pairwise(places):
         # Between two stops side by side the ride is taken only where it is quicker than the step.
-        quicker = ways.graph[before][place]["weight"] < game.deck.walking.adjacent
+        on_foot = game.deck.walking.adjacent + game.rules.toll(game, state, place)
+        quicker = ways.graph[before][place]["weight"] < on_foot
         legs.append(Leg(game.board.place_name(place), quicker and frozenset((before, place)) in rides))
     return legs
 

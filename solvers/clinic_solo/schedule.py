@@ -1,7 +1,8 @@
 """`clinic schedule` for the solitaire: the best builds, hires and admissions of what is left of a round.
 
-The value is the score at the end of the round, as if the game ended there. Plans come from the constraint model of one
-round, the ways of all who move from the movement planner.
+The value is the score at the end of the round, as if the game ended there. The search for the whole game plays the
+round as a last one: its plan is the warm start of the constraint model, and its bound a cutoff. The ways of all who
+move come from the movement planner.
 """
 
 import time
@@ -12,17 +13,22 @@ from clinic_solo import ClinicSolo, State, moves
 from clinic_solo.deals import Deal
 from clinic_solo.moves import NO_COLOUR, Move, Outcome
 from clinic_solo.state import Phase
-from solvers.clinic_solo.cp_model import Disagreement, Instance
+from solvers.clinic_solo.cp_model import Disagreement, Instance, NotInModel
+from solvers.clinic_solo.cp_model.hints import add_hint
 from solvers.clinic_solo.cp_model.model import build_model
 from solvers.clinic_solo.cp_model.solve import RoundSearch
 from solvers.clinic_solo.cp_model.variables import Draft, Rule
+from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.movement import walks_of
+from solvers.clinic_solo.solve import solve as play
 from solvers.core.budget import Budget
 from solvers.core.cpsat import Number, exclude, never, new_solver, run, value_in
 from solvers.core.result import LostPlan, NotSolvable, SolveResult
-from solvers.core.schedule import Task, ranked
+from solvers.core.schedule import NOTHING_KNOWN, SHARE_OF_SEARCH, Solution, Solved, Task, ranked
 from tabletop.colours import COLOURS, Colour
 from tabletop.records import Step
+
+LONGEST_SEARCH = 6.0  # seconds for a warm start: what it finds in a round it finds soon
 
 
 def instance_of(game: ClinicSolo, state: State, deal: Deal, start: State | None) -> Instance:
@@ -35,27 +41,60 @@ def instance_of(game: ClinicSolo, state: State, deal: Deal, start: State | None)
 
 
 def schedules(
-    instance: Instance, budget: Budget, count: int = 1, stop: Callable[[], bool] = never
+    instance: Instance, budget: Budget, count: int = 1, stop: Callable[[], bool] = never, *, alone: bool = False
 ) -> list[SolveResult]:
-    """The best schedules of what is left of the round, each with other builds, hires or admissions."""
-    began, draft = time.monotonic(), build_model(instance)
-    draft.cp.maximize(draft.value)
+    """The best schedules of what is left of the round, each with other builds, hires or admissions.
 
-    def solve(seconds: float) -> SolveResult | None:
+    `alone` leaves all to the model, as a second opinion on what the search proves.
+    """
+    began = time.monotonic()
+    share = replace(budget, seconds=min(LONGEST_SEARCH, SHARE_OF_SEARCH * budget.seconds))
+    known = NOTHING_KNOWN if alone else _played_as_last(instance, share, stop)
+    draft = build_model(instance)
+    draft.cp.maximize(draft.value)
+    hinted = _hinted(draft, known)
+    solution = () if hinted is None else list(draft.cp.proto.solution_hint.values)
+    if known.bound is not None:
+        draft.cp.add(draft.value <= known.bound)
+
+    def solve(seconds: float) -> Solved | None:
         started = time.monotonic()
         search = RoundSearch(draft, replace(budget, seconds=seconds), started, stop=stop)
         search.run()
         if not search.solution and not search.orders:
             return None
-        result = search.result(None)
-        if search.solution:
-            exclude(draft.cp, [(number, value_in(search.solution, number)) for number in _contents(draft)])
-        return replace(result, interrupted=stop(), elapsed=time.monotonic() - started)
+        result = replace(search.result(None), interrupted=stop())
+        return Solved(replace(result, elapsed=time.monotonic() - started), search.solution)
+
+    def exclude_contents(done: Solution) -> None:
+        exclude(draft.cp, [(number, value_in(done, number)) for number in _contents(draft)])
 
     try:
-        return ranked(count, budget.seconds, solve, lambda: budget.seconds - (time.monotonic() - began))
+        left = lambda: budget.seconds - (time.monotonic() - began)  # noqa: E731
+        return ranked(count, Solved(known, solution), solve, exclude_contents, left)
     except Disagreement as difference:
         raise LostPlan(str(difference)) from difference
+
+
+def _played_as_last(instance: Instance, budget: Budget, stop: Callable[[], bool]) -> SolveResult:
+    """Section 10: a last round is played like any other, and then the score counts."""
+    game, state = instance.game, instance.state
+    later = game.deck.rounds - state.round
+    shorter = replace(game, printed=replace(game.printed, rounds=game.printed.rounds - later))
+    return play(KnownDeal(shorter, instance.deal, instance.start or state), state, budget, interrupted=stop)
+
+
+def _hinted(draft: Draft, known: SolveResult) -> int | None:
+    """The value of a plan to begin with, None where there is none or the model leaves it out."""
+    if known.best is None:
+        return None
+    try:
+        counted = add_hint(draft, known.moves)
+    except NotInModel:
+        return None
+    if counted != known.best:
+        raise Disagreement(f"the model counts {counted} for a plan of {known.best}")
+    return counted
 
 
 def _contents(draft: Draft) -> Iterator[Number]:

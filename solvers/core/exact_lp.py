@@ -6,11 +6,15 @@ no solution is above the bound. In the same way it is calculated whether dual va
 """
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers.core.linear import Solver, solved
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, LinearExpr
 
 SCALE = 1 << 40  # dual values are rounded to so many parts of 1
 
@@ -65,11 +69,33 @@ class Answer:
     values: tuple[float, ...] = ()
 
 
+def programme_of(cp: "CpModel", worth: "LinearExpr") -> Programme:
+    """A model of CP-SAT without integrality, as far as it is linear, for the most of an expression."""
+    from ortools.sat.python.cp_model import INT_MAX, INT_MIN, FlatIntExpr
+
+    flat = FlatIntExpr(worth)
+    programme = Programme([(int(one.domain[0]), int(one.domain[1])) for one in cp.proto.variables])
+    for constraint in cp.proto.constraints:
+        line = constraint.linear
+        if len(line.domain) != 2:  # to leave one out is safe
+            continue
+        parts: Counter[int] = Counter()
+        for column, coefficient in zip(line.vars, line.coeffs, strict=True):
+            parts[int(column)] += int(coefficient)
+        low, high = int(line.domain[0]), int(line.domain[1])
+        limits = None if low <= INT_MIN else low, None if high >= INT_MAX else high
+        programme.rows.append(Row(tuple(parts), tuple(parts.values()), *limits))
+    for variable, coefficient in zip(flat.vars, flat.coeffs, strict=True):
+        programme.worths[variable.index] = programme.worths.get(variable.index, 0) + int(coefficient)
+    programme.more = int(flat.offset)
+    return programme
+
+
 def solve(programme: Programme) -> Answer:
     """A bound that holds, as good as the solver's dual values are."""
     if any(low > high for low, high in programme.boxes) or any(_empty(row) for row in programme.rows):
         return Answer(None)
-    solver, columns, rows = _written(programme)
+    solver, columns, rows = written(programme)
     objective = solver.Objective()
     for column, worth in programme.worths.items():
         objective.SetCoefficient(columns[column], worth)
@@ -88,18 +114,19 @@ def _empty(row: Row) -> bool:
 
 def _violated(programme: Programme) -> list[float]:
     """Dual values of the programme that breaks its rows as little as can be: where it has to, they say why."""
-    solver, _, rows = _written(programme)
-    for row, written in zip(programme.rows, rows, strict=True):
+    solver, _, rows = written(programme)
+    for row, line in zip(programme.rows, rows, strict=True):
         for limit, direction in ((row.low, 1), (row.high, -1)):
             if limit is not None:
                 breach = solver.NumVar(0, solver.infinity(), "")
-                written.SetCoefficient(breach, direction)
+                line.SetCoefficient(breach, direction)
                 solver.Objective().SetCoefficient(breach, -1)
     solver.Objective().SetMaximization()
     return [row.dual_value() for row in rows] if solved(solver) else [0.0] * len(rows)
 
 
-def _written(programme: Programme) -> tuple[Solver, list[Any], list[Any]]:
+def written(programme: Programme) -> tuple[Solver, list[Any], list[Any]]:
+    """The solver with its columns and rows; nothing is asked for yet."""
     from ortools.linear_solver import pywraplp
 
     solver = pywraplp.Solver.CreateSolver("GLOP")

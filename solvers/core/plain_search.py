@@ -168,6 +168,7 @@ def search(
         return SolveResult(
             status_of(best, bound, budget.target), best, bound, moves, proof=proof if bound is not None else "",
             interrupted=interrupted(), elapsed=time.monotonic() - began, counts={"plays": number},
+            notation=known.game.format,
         )  # fmt: skip
 
     def stop() -> bool:

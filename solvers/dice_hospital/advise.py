@@ -46,7 +46,7 @@ def advise(
     offer: Callable[[Advice], None] = lambda _advice: None,
 ) -> Advice:
     """The ways through the round, the best first, by what they lead to on average."""
-    reason = refusal(game)
+    reason = refusal(game, state)
     if reason is not None:
         found = generic.advise(game, state, budget, objective, report=report, interrupted=interrupted, offer=offer)
         return replace(found, note=plain_words(reason))
@@ -54,6 +54,9 @@ def advise(
 
     def spent(part: float) -> Callable[[], bool]:
         return lambda: interrupted() or time.monotonic() - began > budget.seconds * part
+
+    def left() -> float:
+        return 0.0 if interrupted() else budget.seconds - (time.monotonic() - began)
 
     if game.is_over(state):
         score = float(game.final_score(state))
@@ -71,7 +74,7 @@ def advise(
     offer(advice)
     if budget.thorough and advice.options:
         advice = _with_games(player, advice, budget, spent(1.0), report)
-        within = _within(player, state, advice, spent(1.0)) if objective is Objective.SCORE else None
+        within = _within(player, state, advice, left) if objective is Objective.SCORE else None
         advice = replace(advice, within=within)
     return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
 
@@ -141,11 +144,11 @@ def play_out(player: Player, state: State, random: Random, stop: Callable[[], bo
     return state
 
 
-def _within(player: Player, state: State, advice: Advice, stop: Callable[[], bool]) -> Within | None:
+def _within(player: Player, state: State, advice: Advice, left: Callable[[], float]) -> Within | None:
     """The last round without chance to come: what the best play makes lies between the best known and a bound."""
     if state.round != player.game.deck.rounds or state.phase in (Phase.KEEP, Phase.LOSE):
         return None
-    bound = last_round_bound(player.game, state, stop)
+    bound = last_round_bound(player.game, state, left)
     if bound is None:
         return None
     low = advice.options[0].value

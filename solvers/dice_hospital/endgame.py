@@ -1,7 +1,7 @@
 """The last round, when nothing is left to chance: what no play of it can beat, by branch and bound."""
 
 from collections.abc import Callable
-from math import floor
+from math import floor, inf
 
 from dice_hospital.activation import has_chance
 from dice_hospital.referee import DiceHospital
@@ -16,11 +16,12 @@ ROUNDING = 1e-6
 
 
 def last_round_bound(
-    game: DiceHospital, state: State, stop: Callable[[], bool], after_draw: Callable[[State], State] = lambda s: s
+    game: DiceHospital, state: State, left: Callable[[], float], after_draw: Callable[[State], State] = lambda s: s
 ) -> int | None:
     """No play from here scores more; None where chance is still to come, or there is too much to look at.
 
-    `after_draw` plays known draws; without it a position before a draw has no bound.
+    `left` tells how many seconds there are. `after_draw` plays known draws; without it a position before a draw has no
+    bound.
     """
     starts = activations_of(game, state, after_draw)
     if starts is None or has_chance(game):
@@ -31,10 +32,12 @@ def last_round_bound(
         for start in sorted(bounds, key=lambda one: -one.bound):
             if start.bound <= best + ROUNDING:
                 break
-            if stop() and most > STEPS[0]:
+            if left() <= 0:
                 break
-            start.sharpen(most)
+            start.sharpen(most, left())
             best = max(best, start.best)
+    if any(start.bound == inf for start in bounds):
+        return None  # not even looked at in time
     finished = [game.final_score(start.state) for start in bounds if start.activation is None]
     return max([floor(start.bound + ROUNDING) for start in bounds if start.activation is not None] + finished)
 
@@ -46,14 +49,14 @@ class _Start:
         self.state, self.settled = state, settled(game, state)
         self.activation = Activation(game, state) if state.phase is Phase.PLACE else None
         self.worth = last_worth(game, state.reports)
-        self.best = self.bound = float(game.final_score(state)) if self.activation is None else float("-inf")
+        self.best = self.bound = float(game.final_score(state)) if self.activation is None else -inf
         if self.activation is not None:
-            self.bound = float("inf")
+            self.bound = inf
 
-    def sharpen(self, most: int) -> None:
+    def sharpen(self, most: int, seconds: float) -> None:
         if self.activation is None:
             return
-        found = self.activation.best(self.worth, WIDTH, most)
+        found = self.activation.best(self.worth, WIDTH, most, seconds)
         self.best = self.settled + found.value
         self.bound = min(self.bound, self.settled + found.bound)
 

@@ -5,7 +5,7 @@ reports that are completed: the compiled core looks such values up (`kernel.Wort
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 import numpy as np
@@ -16,11 +16,13 @@ from dice_hospital.referee import DiceHospital
 from dice_hospital.score import fatality_points, uncompleted_factor
 from dice_hospital.state import State
 from solvers.dice_hospital.kernel import Worth
+from solvers.dice_hospital.support import MOST_COUNTED, MOST_LEAVING
 
 Floats = NDArray[np.float64]
 Columns = tuple[tuple[int, ...], ...]
 MOST_BAGS = 8  # from here on they are worth what the last one was
-MOST = 13  # patients that can be discharged in a round, of a colour, and one more
+BAGS = range(MOST_COUNTED + 1)
+MOST = MOST_LEAVING  # patients that can be discharged in a round, of a colour, and one more
 GRAIN = 1e-6
 
 
@@ -95,6 +97,11 @@ def bag_features(bags: int) -> Floats:
     return row
 
 
+@cache
+def _bag_table() -> Floats:
+    return np.array([bag_features(number) for number in BAGS])
+
+
 def hands_features(game: DiceHospital, state: State) -> tuple[float, float]:
     """Placements that a round allows, and workers without a department."""
     workers = game.deck.setup.nurses + len(state.specialists)
@@ -145,7 +152,7 @@ def last_worth(game: DiceHospital, reports: Columns) -> Worth:
 
     return Worth(
         patients, np.zeros(deck.setup.beds + 2), np.zeros(len(_steps(game))), _points(game),
-        _report_table(game, reports, left), scoring.blood_bag * np.arange(64.0), _empty(game, last=True), 1.0,
+        _report_table(game, reports, left), float(scoring.blood_bag) * np.array(BAGS), _empty(game, last=True), 1.0,
         -float(fatality_points(game)), game.neglect_steps, 1.0,
     )  # fmt: skip
 
@@ -161,7 +168,7 @@ def worth_of(game: DiceHospital, reports: Columns, places: int, weights: Floats)
         patients[colour, 1:] = weights[first : first + BEST] + weights[parts["wanted"].start + colour] * wanted[colour]
     crowd = np.append(weights[parts["crowd"]], 0.0)
     crowd[beds + 1 :] = crowd[beds]
-    bags = np.array([float(bag_features(number) @ weights[parts["bags"]]) for number in range(64)])
+    bags = _bag_table() @ weights[parts["bags"]]
     of_reports = weights[parts["reports"]]
     need = np.array([float(np.dot(need_features(steps, places), weights[parts["need"]])) for steps in _steps(game)])
 

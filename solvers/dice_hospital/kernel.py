@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,7 +76,7 @@ _wards_free = function("dice_wards_free", None, Object)
 _all = function("dice_all", Integer, Object, _bytes, Integer, Object)
 _found = function("dice_found", None, Object, _rows)
 _best = function(
-    "dice_best", Integer, Object, _bytes, WORTH, Integer, Integer, _floats, Array(np.int64, 1), _rows, _bytes
+    "dice_best", Integer, Object, _bytes, WORTH, Integer, Integer, Real, _floats, Array(np.int64, 1), _rows, _bytes
 )
 _several = function(
     "dice_several", Integer, Object, _bytes, WORTH, Integer, _floats, Array(np.int64, 1), Array(np.uint8, 3), _rows
@@ -169,11 +170,11 @@ class Activation:
         _found(wards, rows)
         return rows.view(HOSPITAL)[:, 0]
 
-    def best(self, worth: Worth, width: int = 200, most: int = 4_000_000) -> Best:
-        """The best end by a beam of a width; then by branch and bound, up to so many hospitals."""
+    def best(self, worth: Worth, width: int = 200, most: int = 4_000_000, seconds: float = inf) -> Best:
+        """The best end by a beam of a width; then by branch and bound, up to so many hospitals and seconds."""
         numbers, counts = np.empty(2), np.empty(2, np.int64)
         actions, end = np.empty((MOST_ACTIONS, ACTION.itemsize), np.uint8), np.empty(HOSPITAL.itemsize, np.uint8)
-        many = _best(self.team, self.start, worth, width, most, numbers, counts, actions, end)
+        many = _best(self.team, self.start, worth, width, most, seconds, numbers, counts, actions, end)
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         return Best(float(numbers[0]), float(numbers[1]), bool(counts[0]), int(counts[1]), done, end.view(HOSPITAL))
 

@@ -32,7 +32,7 @@ from solvers.dice_hospital.features import (
 )
 from solvers.dice_hospital.kernel import Activation, Best, Records, Worth
 
-NARROW, WIDE = 30, 200  # beams of an activation: of a sampled future, and of one that is carried out
+NARROW, WIDE = 12, 200  # beams of an activation: of a sampled future, and of one that is carried out
 CARDS_SEEN = 4  # pairs of cards sampled for a choice of dice
 CHANCE_ABILITIES = (Ability.REROLL_OTHER, Ability.ADMIT_OR_RETURN)
 RETURNS_FROM_END = 2  # rounds at the end in which sampled futures think of returning a card

@@ -35,7 +35,7 @@ def review(
     offer: Callable[[Review], None] = lambda _review: None,
 ) -> Review:
     """Marks by the value function; the same sampled draws for what was done and what could have been done."""
-    reason = refusal(game)
+    reason = refusal(game, steps[0].before if steps else game.start())
     if reason is not None:
         found = generic.review(game, steps, budget, objective, report=report, interrupted=interrupted, offer=offer)
         return replace(found, note=plain_words(reason))

@@ -1,7 +1,8 @@
-"""The best play for known draws: a beam over rounds, wider and wider, and in the last round a proof.
+"""The best play for known draws: a beam over rounds, wider and wider, beside a bound; in the last round often a proof.
 
 A position at the beginning of a round leads on by every choice of dice, cards and returns; after the most promising of
-these come the best ends of the activation. The value function says which positions stay in the beam.
+these come the best ends of the activation. The value function says which positions stay in the beam. The bound is that
+of the last round, or before it that of linear programmes.
 """
 
 import time
@@ -16,22 +17,27 @@ from solvers.core.budget import Budget
 from solvers.core.plain_search import believed, plain_words, status_of
 from solvers.core.replay import KnownGame
 from solvers.core.result import Found, Progress, SolveResult
+from solvers.dice_hospital import relaxation
 from solvers.dice_hospital.advise import player_for
+from solvers.dice_hospital.bound import Bound
 from solvers.dice_hospital.endgame import last_round_bound
-from solvers.dice_hospital.policy import NARROW, Player
+from solvers.dice_hospital.policy import Player
 from solvers.dice_hospital.support import refusal
 
 Known = KnownGame[State, Move, Outcome]
 A_MINUTE, NOTHING_FOUND = Budget(), Found()
 BY_ENUMERATION = "every activation of the last round that could be better was gone through"
 BY_PRICES = "a Lagrangian bound on every activation of the last round"
+BY_FLOWS = "linear programmes of a simpler game of flows of patients"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
 STARTS = 6  # choices of dice and cards of a position that are followed
 ENDS = 8  # of each activation
-WIDE = 120  # beam of an activation
+WIDE = 50  # beam of an activation
+QUICK = 6  # when it is only weighed whether to follow it
+NOTHING = -(10**6)  # less than any score
 LAST_WIDE = 500  # in the last round
-PROVING = 0.5  # share of the time for a proof, in the last round
+PROVING = 0.5  # share of the time for a proof
 
 
 def solve(
@@ -48,7 +54,7 @@ def solve(
     """The best play from a position with the draws known, as far as the budget allows."""
     game = known.game
     assert isinstance(game, DiceHospital)
-    reason = refusal(game)
+    reason = refusal(game, state)
     start = known.next_decision(state)
     if reason is not None or game.is_over(start):
         plain = plain_search.search(
@@ -110,9 +116,9 @@ class _Search:
             if not self.beam(width) or self.enough(bound):
                 break
             if width == WIDTHS[0]:
-                fresh = last_round_bound(self.game, self.start, self.spent(PROVING), self.known.next_decision)
+                fresh, means = self.proven()
                 if fresh is not None and (bound is None or fresh < bound):
-                    bound, proof = fresh, BY_ENUMERATION if fresh == self.best else BY_PRICES
+                    bound, proof = fresh, means
                 if self.enough(bound):
                     break
         if not believed(self.best, bound):
@@ -123,8 +129,25 @@ class _Search:
             elapsed=time.monotonic() - self.began, counts={"positions": self.positions},
         )  # fmt: skip
 
-    def spent(self, part: float) -> Callable[[], bool]:
-        return lambda: self.interrupted() or time.monotonic() - self.began > self.budget.seconds * part
+    def stop(self) -> bool:
+        return self.interrupted() or time.monotonic() - self.began > self.budget.seconds
+
+    def left(self) -> float:
+        """Seconds for a proof."""
+        return 0.0 if self.interrupted() else PROVING * self.budget.seconds - (time.monotonic() - self.began)
+
+    def proven(self) -> tuple[int | None, str]:
+        """What no play beats, and how that is known."""
+        bound = last_round_bound(self.game, self.start, self.left, self.known.next_decision)
+        if bound is not None:
+            return bound, BY_ENUMERATION if bound == self.best else BY_PRICES
+        if relaxation.refusal(self.game) is not None:
+            return None, ""
+        simpler = relaxation.Relaxation(self.known, self.start)
+        if not simpler.complete:
+            return None, ""
+        asked = max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
+        return Bound(simpler).run(asked, lambda: self.left() <= 0.0), BY_FLOWS
 
     def enough(self, bound: int | None) -> bool:
         """Whether nobody wants a better answer."""
@@ -147,7 +170,7 @@ class _Search:
 
     def beam(self, width: int) -> bool:
         """One pass; whether there was time for all of it."""
-        level, stop = [Node(self.start, 0.0)], self.spent(1.0)
+        level = [Node(self.start, 0.0)]
         while level:
             reached: dict[State, Node] = {}
             for node in level:
@@ -156,7 +179,7 @@ class _Search:
                     known = reached.get(after.state)
                     if known is None or after.value > known.value:
                         reached[after.state] = after
-                if stop() and (self.best is not None or len(reached) >= 1):
+                if self.stop() and (self.best is not None or len(reached) >= 1):
                     break
             best = sorted(reached.values(), key=lambda node: -node.value)
             over = [node for node in best if self.game.is_over(node.state)]
@@ -165,19 +188,20 @@ class _Search:
             number = self.game.round_of(level[0].state)
             self.report(Progress(f"beam of {width}", number, self.positions, self.best, self.found.bound,
                                  time.monotonic() - self.began))  # fmt: skip
-            if stop() and self.best is not None:
+            if self.stop() and self.best is not None:
                 return False
-            level = [node for node in best if not self.game.is_over(node.state)][: 1 if stop() else width]
+            level = [node for node in best if not self.game.is_over(node.state)][: 1 if self.stop() else width]
         return True
 
     def after(self, node: Node, width: int) -> Iterator[Node]:
         """Where a position leads by the end of its round."""
         starts = [start for start in self.starts(node) if start is not node or not self.banned]
-        ready = [(self.promise(start.state), start) for start in starts]
-        ready.sort(key=lambda one: -one[0])
+        ready = self._ready(starts)
         last = node.state.round == self.game.deck.rounds
         followed = len(ready) if last and len(ready) * width < STARTS * WIDTHS[2] else min(STARTS, 1 + width)
-        for _, start in ready[:followed]:
+        for number, (_, start) in enumerate(ready[:followed]):
+            if number and self.stop():
+                break
             if start.state.phase is not Phase.PLACE or start.state.recoloured:
                 yield self._followed(start)
                 continue
@@ -186,6 +210,15 @@ class _Search:
                 state = self.known.next_decision(way.end)
                 value = float(self.game.final_score(state)) if self.game.is_over(state) else way.value
                 yield Node(state, value, start, lambda way=way: way.moves)  # type: ignore[misc]
+
+    def _ready(self, starts: list[Node]) -> list[tuple[float, Node]]:
+        """Starts by what they promise, the best first; when time is up, only those that the weights like best."""
+        found = list[tuple[float, Node]]()
+        for start in sorted(starts, key=lambda one: -one.value):
+            if found and self.stop():
+                break
+            found.append((self.promise(start.state), start))
+        return sorted(found, key=lambda one: -one[0])
 
     def _followed(self, start: Node) -> Node:
         """After a start that is no activation: it is the end of a round, or chance speaks inside."""
@@ -196,7 +229,7 @@ class _Search:
         if self.game.is_over(state):
             return float(self.game.final_score(state))
         if state.phase is Phase.PLACE and not state.recoloured:
-            return self.player.before(state) + self.player.best(state, NARROW)[1].value
+            return self.player.before(state) + self.player.best(state, QUICK)[1].value
         return self.player.value(state)
 
     def starts(self, node: Node) -> list[Node]:

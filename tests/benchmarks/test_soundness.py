@@ -65,7 +65,7 @@ REACHED = Question("target", ("--score", str(BEST)), seconds=60.0)
 BEYOND = Question("target", ("--score", str(BEST + 1)), seconds=60.0)
 WITHOUT = Question("whatif", ("--forbid", PLAN[5]), seconds=60.0)
 ADVICE = Question("advise", seconds=60.0)
-SCHEDULE = Question("schedule", seconds=60.0)
+SCHEDULE = Question("schedule", ("--alone",), seconds=60.0)
 BENT: dict[str, Any] = {"free": solved(BEST, *REST), "difference": LEFT - BEST, "difference_proven": True}
 HONEST = {  # what the command answers, as far as it is looked at
     SOLVE: Reply(0, solved(BEST, *REST), "", 0.1),

@@ -18,6 +18,7 @@ from clinic_solo.players import random_move, sensible_move
 from clinic_solo.state import Phase
 from clinic_solo.tiles import TILE_BY_TOKEN
 from tabletop.moves import IllegalMove
+from tests.clinic_solo.curious import curious_move
 
 FIRST = ["S . . / T . . / Hp . ."]
 
@@ -61,6 +62,8 @@ def play(referee: ClinicSolo, state: State, *lines: str) -> State:
 
 
 def choose(referee: ClinicSolo, state: State, player: str, random: Random) -> Move:
+    if player == "curious":
+        return curious_move(referee, state, random)
     return random_move(referee, state, random) if player == "random" else sensible_move(referee, state)
 
 
@@ -80,8 +83,15 @@ def steps_of_game(referee: ClinicSolo, seed: int, player: str) -> Iterator[tuple
 
 
 def patients_ever(state: State) -> int:
-    """Bag, notepad, clinic and gone."""
-    return sum(state.bag) + sum(map(len, state.notepad)) + state.patients_here + state.treated + state.deaths
+    """Bag, notepad, clinic and gone; two for each zombie made."""
+    return (
+        2 * state.zombies_made
+        + sum(state.bag)
+        + sum(map(len, state.notepad))
+        + state.patients_here
+        + state.treated
+        + state.deaths
+    )
 
 
 def broken(referee: ClinicSolo, before: State, after: State) -> list[str]:

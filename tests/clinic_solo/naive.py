@@ -28,9 +28,10 @@ class Table:
     money: int = 0
     shown: tuple[str, ...] = ()  # special modules drawn
     built: set[str] = field(default_factory=set)  # hubs and specials built this round
+    floors: int = 4
 
     def spaces(self) -> list[Space]:
-        return [(x, y, f) for f in range(4) for y in range(self.height) for x in range(self.width)]
+        return [(x, y, f) for f in range(self.floors) for y in range(self.height) for x in range(self.width)]
 
 
 def near(space: Space) -> list[Space]:

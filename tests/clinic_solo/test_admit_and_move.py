@@ -182,7 +182,10 @@ def test_switch_conveyor_hop_gives_the_same_times(hop: str) -> None:
     referee = switched(conveyor_hop=hop)
     floors = ["S . . / T . . / Hp S T", ". . . / . . . / T . ."]
     state = moving(
-        referee, floors, doctors=((at(referee, "0a3"), W),), conveyors=at(referee, "0a3", "0b3", "0c3", "1a3")
+        referee,
+        floors,
+        doctors=((at(referee, "0a3"), W),),
+        tokens=tuple((stop, 0) for stop in at(referee, "0a3", "0b3", "0c3", "1a3")),
     )
     assert play(referee, state, "move doctor white 0a3 > 0c3").time == 0
     assert play(referee, state, "move doctor white 0a3 > 1a3").time == 0

@@ -9,7 +9,7 @@ import pytest
 
 from clinic_solo import ClinicSolo, State
 from clinic_solo.build import builds
-from clinic_solo.moves import Build, BuildConveyor, BuildEntrance
+from clinic_solo.moves import Build, BuildConveyor, BuildEntrance, BuildExtinguisher
 from clinic_solo.state import Phase
 from clinic_solo.tiles import PLAN_TOKEN, SPECIALS, TILE_BY_TOKEN, Tile
 from tests.clinic_solo import naive
@@ -26,7 +26,9 @@ def from_table(referee: ClinicSolo, table: naive.Table) -> State:
         grid[board.space(*space)] = TILE_BY_TOKEN[token]
     cars = []
     for one, other in map(sorted, table.cars):
-        cars += [b for b in range(len(board.border_names)) if _ends(board.border_names[b], referee) == {one, other}]
+        cars += [
+            b for b in range(len(board.border_names)) if border_ends(board.border_names[b], referee) == {one, other}
+        ]
     assert len(cars) == len(table.cars)
     return referee.start()._replace(
         phase=Phase.BUILD,
@@ -37,14 +39,14 @@ def from_table(referee: ClinicSolo, table: naive.Table) -> State:
         money=table.money,
         cars=tuple(sorted(cars)),
         entrances=tuple(sorted(board.entrance_sides.index(door) for door in table.doors)),
-        conveyors=tuple(sorted(board.space(*stop) for stop in table.stops)),
+        tokens=tuple(sorted((board.space(*stop), 0) for stop in table.stops)),
         specials=tuple(sorted(TILE_BY_TOKEN[token] for token in table.shown)),
         hubs_built=tuple(int(token in table.built) for token in naive.HUBS),
         specials_built=sum(token in table.built for token in naive.SPECIALS),
     )
 
 
-def _ends(name: str, referee: ClinicSolo) -> set[tuple[int, int]]:
+def border_ends(name: str, referee: ClinicSolo) -> set[tuple[int, int]]:
     """The two spaces of a border, one of them perhaps outside, from its name."""
     one, other = name.split("-")
     x, y, _ = referee.board.where(referee.board.ground_space(one))
@@ -65,15 +67,17 @@ def found_by_referee(referee: ClinicSolo, state: State) -> set[tuple[object, ...
             found.add(("door", *board.entrance_sides[move.entrance]))
         elif isinstance(move, BuildConveyor):
             found.add(("stops", frozenset(board.where(stop) for stop in move.stops)))
+        elif isinstance(move, BuildExtinguisher):
+            found.add(("extinguisher", board.where(move.space)))
         else:
             found.add(("upgrade", board.where(move.space)))
     assert len(found) == len(listed), "a build is listed twice"
     return found
 
 
-def random_tables(random: Random, width: int) -> list[naive.Table]:
+def random_tables(random: Random, width: int, floors: int = 4) -> list[naive.Table]:
     """A clinic grown by random legal builds, after each of them; cars come and go in between."""
-    table = naive.Table(width, 3, shown=tuple(random.sample(naive.SPECIALS, 2)))
+    table = naive.Table(width, 3, shown=tuple(random.sample(naive.SPECIALS, 2)), floors=floors)
     tables = []
     for _ in range(18):
         table.money = random.choice((0, 1, 2, 3, 4, 5, 20, 20, 20))
@@ -134,7 +138,7 @@ def test_counts_of_legal_builds(name: str) -> None:
         money=entry["money"],
         cars=spots(referee, *entry.get("cars", [])),
         entrances=tuple(referee.board.entrance(text) for text in entry.get("entrances", [])),
-        conveyors=tuple(referee.board.named_space(text) for text in entry.get("conveyors", [])),
+        tokens=tuple((referee.board.named_space(text), 0) for text in entry.get("conveyors", [])),
         specials=tuple(sorted(tile for tile in SPECIALS if tile.word in entry["specials"])),
     )
     counts: dict[str, int] = {}

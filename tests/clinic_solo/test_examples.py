@@ -102,7 +102,7 @@ def _moving(triage: str = "R") -> State:
         phase=Phase.MOVE,
         slot=3,
         entrances=(referee.board.entrance("Sb3"),),
-        conveyors=at(referee, "0a3", "0b3", "0c3", "2c3"),
+        tokens=tuple((stop, 0) for stop in at(referee, "0a3", "0b3", "0c3", "2c3")),
         doctors=((at(referee, "Sb3"), W),),
         orderlies=at(referee, "1c3", "Sb3"),
         waiting=((0, 0, 1, 0), (0, 1, 0, 0)),
@@ -158,7 +158,7 @@ def test_17_7_nurses_of_column_three_go_when_the_marker_reaches_round_four() -> 
     assert (after.round, after.nurses_offered) == (4, 1)
     # and those of column III are gone for good: what is on offer is column IV's one nurse, not two
     assert after.nurses_offered == referee.deck.hiring.nurses[3]
-    assert begin(state).nurses_offered == 1
+    assert begin(referee, state).nurses_offered == 1
     assert finish(referee, state).nurses_offered == 0
 
 

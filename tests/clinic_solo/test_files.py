@@ -38,8 +38,11 @@ def complaints(text: str) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-def test_there_are_three_puzzles_and_two_complete_games() -> None:
-    assert {path.stem for path in PUZZLES} == {"opening", "mid-game", "last-round", "complete-game", "worked-deal"}
+def test_there_are_three_puzzles_two_complete_games_and_two_puzzles_of_the_2014_edition() -> None:
+    of_2014 = {"2014-mid-game", "2014-last-round"}
+    assert {path.stem for path in PUZZLES} == {
+        "opening", "mid-game", "last-round", "complete-game", "worked-deal", *of_2014
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)

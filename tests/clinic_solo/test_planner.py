@@ -7,7 +7,7 @@ from random import Random
 from clinic_solo import ClinicSolo, Need, State
 from clinic_solo.board import HOME
 from clinic_solo.moves import NO_COLOUR
-from clinic_solo.planner import all_moves
+from clinic_solo.planner import all_people as all_moves
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Person, Service
 from clinic_solo.walk import end_places

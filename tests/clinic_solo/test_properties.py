@@ -2,6 +2,7 @@
 
 import re
 from itertools import islice
+from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -10,14 +11,18 @@ from clinic_solo import ClinicSolo, State
 from clinic_solo.admit import DIRECTIONS
 from clinic_solo.board import HOME
 from clinic_solo.moves import (
+    BY_BLOOD,
     NO_COLOUR,
+    ZOMBIE,
     Admit,
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Depart,
+    Errand,
     Hire,
     Move,
     MovePeople,
@@ -30,6 +35,7 @@ from clinic_solo.moves import (
     Treatment,
     UpgradeParking,
     UseTile,
+    ZombieStep,
 )
 from clinic_solo.players import sensible_move
 from clinic_solo.tiles import Action, Person, Service, Tile
@@ -70,40 +76,63 @@ WORDS = [
     "take",
     "bonus",
 ]
-RULE = re.compile(r"\d+(\.\d+[a-e]?)?")
+RULE = re.compile(r"\d+(\.\d+[a-e]?)?|14[A-F]\d")
 
 
-def _staff_step(who: Person, colour: int, origin: int, destination: int) -> Step:
-    return Step(who, colour if who is Person.DOCTOR else NO_COLOUR, origin, destination)
+def _staff_step(who: Person, colour: int, origin: int, destination: int, errands: list[Errand], lies: bool) -> Step:
+    carried = tuple(errands) if who is Person.NURSE else ()
+    return Step(who, colour if who is Person.DOCTOR else NO_COLOUR, origin, destination, carried, lies)
+
+
+SKILLS = st.integers(0, 4)
+ERRANDS = st.lists(st.builds(Errand, SPACES, SPACES), max_size=2)
 
 
 STAFF_STEPS = st.builds(
     _staff_step,
     st.sampled_from([Person.DOCTOR, Person.NURSE, Person.ORDERLY]),
-    COLOURS,
+    SKILLS,
     STANDING,
     st.one_of(STANDING, st.just(HOME)),
+    ERRANDS,
+    st.booleans(),
 )
 PATIENT_STEPS = st.builds(
-    Step, st.just(Person.PATIENT), COLOURS, SERVICES.map(BOARD.pre_admissions), st.one_of(STANDING, st.just(HOME))
+    Step,
+    st.just(Person.PATIENT),
+    COLOURS,
+    SERVICES.map(BOARD.pre_admissions),
+    st.one_of(STANDING, st.just(HOME)),
+    st.just(()),
+    st.just(False),
 )
-TREATMENTS = st.builds(Treatment, SPACES, COLOURS, COLOURS)
+ZOMBIE_STEPS = st.lists(st.builds(ZombieStep, SPACES, SPACES), max_size=2)
+TREATMENTS = st.builds(Treatment, SPACES, COLOURS | st.just(ZOMBIE), SKILLS | st.just(BY_BLOOD))
+
+
+def _in_order(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return strategy.map(lambda found: tuple(sorted(found)))
+
+
 MOVES: st.SearchStrategy[Move] = st.one_of(
     st.builds(TakeBonus, st.integers(1, 9)),
     st.builds(UseTile, st.sampled_from(Action)),
     st.builds(Build, st.sampled_from([tile for tile in Tile if tile is not Tile.EMPTY]), SPACES),
     st.builds(BuildEntrance, st.integers(0, len(BOARD.entrance_sides) - 1)),
     st.builds(BuildConveyor, st.sets(SPACES, min_size=1, max_size=2).map(lambda stops: tuple(sorted(stops)))),
+    st.builds(BuildExtinguisher, SPACES),
     st.builds(UpgradeParking, GROUND),
     st.builds(Repark, SPOTS),
     st.builds(Park, SPOTS),
     st.builds(Depart, SPOTS),
-    st.builds(Hire, st.just(Person.DOCTOR), COLOURS, STANDING),
+    st.builds(Hire, st.just(Person.DOCTOR), SKILLS, STANDING),
     st.builds(Hire, st.sampled_from([Person.NURSE, Person.ORDERLY]), st.just(NO_COLOUR), STANDING),
     st.builds(Queue, SERVICES, st.integers(1, 5), st.sampled_from(DIRECTIONS)),
     st.builds(Admit, SERVICES),
-    st.builds(MovePeople, st.lists(st.one_of(STAFF_STEPS, PATIENT_STEPS), max_size=4).map(lambda s: tuple(sorted(s)))),
-    st.builds(Care, st.lists(TREATMENTS, max_size=3).map(lambda treatments: tuple(sorted(treatments)))),
+    st.builds(
+        MovePeople, _in_order(st.lists(st.one_of(STAFF_STEPS, PATIENT_STEPS), max_size=4)), _in_order(ZOMBIE_STEPS)
+    ),
+    st.builds(Care, _in_order(st.lists(TREATMENTS, max_size=3)), _in_order(st.lists(SPACES, max_size=2))),
     st.builds(Buy, st.integers(0, 40)),
     st.just(Pass()),
 )

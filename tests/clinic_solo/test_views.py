@@ -26,7 +26,7 @@ def test_a_ground_floor_line_by_line() -> None:
         referee,
         ["S . G / T . . / Hp P3 ."],
         entrances=(referee.board.entrance("Sa3"), referee.board.entrance("Wa2")),
-        conveyors=at(referee, "0a1", "0a3"),
+        tokens=tuple((stop, 0) for stop in at(referee, "0a1", "0a3")),
         doctors=((room, W), (room, W), (hub, O)),
         patients=((room, R),),
         nurses=(room, room),

@@ -1,12 +1,15 @@
 """Ctrl-C as a user presses it: a real process, a real signal, one clean answer."""
 
+import ast
 import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import cli
 from tests.faces.conftest import PUZZLES
 from tests.faces.endgame import LAST
 
@@ -61,11 +64,21 @@ sys.exit(main())
 """
 
 
-def pressed_at(module: str, line: list[str]) -> "subprocess.CompletedProcess[str]":
+def pressed_at(module: str, line: list[str], before: str = "") -> "subprocess.CompletedProcess[str]":
     """A command that is interrupted when it begins to load a module."""
     environment = {**os.environ, "PYTHONPATH": str(PUZZLES.parent)}
-    command = [sys.executable, "-c", AT_START, module, *line]
+    command = [sys.executable, "-c", AT_START.replace("from cli", f"{before}\nfrom cli"), module, *line]
     return subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=PATIENT)
+
+
+def test_nothing_slow_is_loaded_before_anybody_listens() -> None:
+    """Until then Python itself answers Ctrl-C, with a traceback."""
+    tree = ast.parse(Path(cli.__file__).read_text("utf-8"))
+    assert not [line for line in tree.body if isinstance(line, ast.ImportFrom)]
+    loaded = {name.name for line in tree.body if isinstance(line, ast.Import) for name in line.names}
+    assert loaded == {"sys"}
+    run = pressed_at("signal", ["show", str(LAST)], "for name in ('signal', 'enum'): sys.modules.pop(name, None)")
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
 
 
 @pytest.mark.parametrize("module", ["click", "faces.cli.commands", "faces.cli.whatif", "tabletop.files"])

@@ -11,7 +11,10 @@ import clinic_solo.gamefile
 from faces.app import Answer, Show, Source, ask
 from faces.app.opening import position_of
 from puzzles import all_puzzles, located
+from solvers.core.generic import solve
+from solvers.core.replay import KnownDraws
 from solvers.core.result import SolveResult, Status
+from tests.toy_game import NightWard, Roll
 
 
 @pytest.mark.parametrize(
@@ -34,6 +37,13 @@ def test_a_result_shows_its_figures_and_moves_in_notation() -> None:
     root = ElementTree.fromstring(f"<div>{shown}</div>")
     assert "".join(root.find("p").itertext()) == "status feasible · best 92 · bound 117 · rests on a < b"  # type: ignore[union-attr]
     assert [item.text for item in root.iter("code")] == [file.game.format(move) for move in moves]
+
+
+def test_the_plain_search_knows_the_notation_of_its_game() -> None:
+    ward = NightWard()
+    start = ward.apply_outcome(ward.start(), Roll((2, 5)))
+    result = solve(KnownDraws(ward, lambda _: Roll((1, 6))), start)
+    assert "<code>treat " in result._repr_html_()
 
 
 def test_what_is_not_known_is_not_shown() -> None:

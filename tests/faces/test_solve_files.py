@@ -13,6 +13,7 @@ import pytest
 import faces.app.solve
 from clin9ic.decks import find
 from faces.app import saved_search
+from faces.app.answer import Alternative
 from faces.app.opening import position_of
 from faces.app.progress import Watch
 from faces.app.question import Source
@@ -185,6 +186,22 @@ def test_the_file_is_renewed_before_the_search_ends(
     quick["meanwhile"] = lambda: renewed.wait(60) or pytest.fail("nothing was kept while the search ran")
     assert clinic("solve", LAST, "--save", "kept.toml", "--quiet").code == 0
     assert f"best = {BEST}" in (tmp_path / "kept.toml").read_text()
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_plan_is_kept_before_other_ways_are_looked_for(
+    clinic: Clinic, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They take half of the time, and whoever is killed meanwhile has lost nothing."""
+    kept = list[str]()
+
+    def look(*_: object) -> list[Alternative]:
+        kept.append((tmp_path / "kept.toml").read_text())
+        return []
+
+    monkeypatch.setattr("faces.app.solve.best_ways", look)
+    assert clinic("solve", LAST, "--save", "kept.toml", "--top", 2, "--quiet").code == 0
+    assert f"best = {BEST}" in kept[0]
 
 
 def test_the_deck_of_the_game_is_not_written_over(clinic: Clinic, tmp_path: Path, quick: dict[str, Any]) -> None:

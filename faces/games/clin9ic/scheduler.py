@@ -17,9 +17,11 @@ Here = Position[GameFile, State, Move, Outcome]
 
 
 class Clin9icScheduler:
-    def schedules(self, position: Here, budget: Budget, count: int, monitor: Monitor) -> list[SolveResult]:
-        file = position.file
-        return schedule.schedules(file.game, position.state, file.orders, budget, count, monitor.interrupted)
+    def schedules(
+        self, position: Here, budget: Budget, count: int, monitor: Monitor, *, alone: bool
+    ) -> list[SolveResult]:
+        file, stop = position.file, monitor.interrupted
+        return schedule.schedules(file.game, position.state, file.orders, budget, count, stop, alone=alone)
 
     def tasks(self, position: Here, steps: Sequence[Step[State, Move | Outcome]]) -> list[Task]:
         return schedule.tasks(position.file.game, steps)

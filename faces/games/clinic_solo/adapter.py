@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from clinic_solo import decks, gamefile
 from clinic_solo.clinic import clinic_of
+from clinic_solo.colours import Skill
 from clinic_solo.deals import Deal
 from clinic_solo.deck import widest
-from clinic_solo.deck_text import deck_text, goal_words
+from clinic_solo.deck_text import deck_text, goal_words, told
 from clinic_solo.gamefile import GameFile, Step
 from clinic_solo.moves import Move, Outcome, Park
 from clinic_solo.needs import parse_needs
@@ -18,14 +19,15 @@ from clinic_solo.plan_text import floors_shown
 from clinic_solo.position import people_words as listed_people
 from clinic_solo.position import plan_rows
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.registry import EDITIONS, RULESETS
 from clinic_solo.score import measure
-from clinic_solo.setting import Setting
+from clinic_solo.setting import DELUXE, Setting
 from clinic_solo.state import Phase, State
 from clinic_solo.story import effect, people_words
 from clinic_solo.suggestions import hint, income, proposals
 from clinic_solo.svg import figures_at, position_svg, space_words
 from clinic_solo.text import board_lines, heading, notepad_lines, position_text, tracks
-from clinic_solo.tiles import ACTIONS, Person, Tile
+from clinic_solo.tiles import ACTIONS, Person, Thing, Tile, Token
 from faces.games.adapter import Adapter
 from faces.games.data import Choices, Misuse, NewGame, Part, Refusal, Target, Verdict, one_of
 from faces.games.decks import Decks, by_colour, chosen
@@ -33,7 +35,7 @@ from tabletop.colours import COLOURS, Colour
 from tabletop.files import Document
 from tabletop.moves import BadNotation
 from tabletop.plain import plain
-from tabletop.text import Pen
+from tabletop.text import Pen, listed
 
 if TYPE_CHECKING:
     from faces.games.clinic_solo.adviser import ClinicAdviser
@@ -60,6 +62,14 @@ NOTATION = (
     ("buy 3", "popularity"),
     ("depart a1-W", "the car that leaves; repark a1-W moves one onto the new parking tile"),
     ("pass", "no more of this action"),
+    ("build extinguisher 0a1", "with extinguishers: on a hub, supply room, lab or triage"),
+    (
+        "move nurse Sb3 > 0b2 with blood 0a3 > 0b2",
+        "with blood: fetched at a hub; doctor white Sb3 > 0a3 lying gives some",
+    ),
+    ("treat white by blood at 0b2; blood at 0a3", "with blood: by a nurse with blood; and blood won at a hub"),
+    ("move zombie 0b2 > 0c1; nurse 0b3 > 0b2", "with zombies: every one of them goes first"),
+    ("treat zombie by red at 0c1", "with zombies: the doctor in the lab cures it"),
 )
 VERBS = {
     Phase.BONUS_CHOICE: "take bonus",
@@ -83,7 +93,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     name = gamefile.GAME
     notation = NOTATION
     decks = DECKS
-    deal_options = ("seed", "deck", "goal", "board", "beginner")
+    deal_options = ("seed", "deck", "goal", "board", "beginner", "ruleset", "edition")
     parse, write = staticmethod(gamefile.parse), staticmethod(gamefile.write)
 
     # --- files ---
@@ -98,10 +108,13 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         largest = widest(deck.sides).name
         board = chosen("board", wish.board or (largest if wish.beginner else _usual(Setting.side_name, sides)), sides)
         goal = chosen("goal", wish.goal or _usual(Setting.goal_name, goals), goals)
+        rulesets = tuple(chosen("ruleset", name, RULESETS) for name in wish.ruleset)
+        edition = chosen("edition", wish.edition or DELUXE, EDITIONS)
         try:
-            game = ClinicSolo(deck, board, goal, not wish.beginner)
+            game = ClinicSolo(deck, board, goal, not wish.beginner, rulesets, edition)
         except ValueError as error:
-            raise Refusal("beginner", str(error)) from None
+            option = "beginner" if wish.beginner else "ruleset"
+            raise Refusal(option, str(error)) from None
         return GameFile(game, name, game.start(), Deal(wish.seed or 0))
 
     # --- views ---
@@ -109,11 +122,12 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def header(self, file: GameFile) -> str:
         game, seed = file.game, file.deal.seed
         parts = ["Clinic", file.title, "" if seed is None else f"seed {seed}", f"{game.side_name} board"]
+        parts += ["" if game.edition == DELUXE else f"{game.edition} edition", listed(game.rulesets)]
         parts += ["" if game.expert else "beginners' set-up", f"{game.deck.name} deck", self._goal(file)]
         return plain(" · ".join(part for part in parts if part))
 
     def _goal(self, file: GameFile) -> str:
-        return f"goal: {file.game.goal_name}, {goal_words(file.game.goal)}"
+        return f"goal: {file.game.goal_name}, {goal_words(file.game.goal, file.game)}"
 
     def text(self, file: GameFile, state: State, pen: Pen) -> str:
         return position_text(file.game, state, pen)
@@ -131,26 +145,26 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             _, row, floor = board.where(space)
             group = f"Floor {floor}"
             words = " ".join(filter(None, space_words(game, state, space))) or "empty"
-            conveyor = ", conveyor" if space in state.conveyors else ""
-            found.append(Part(f"at-{board.space_name(space)}", board.space_name(space), words + conveyor, group, row))
-            found += _people_at(state, space, board.space_name(space))
+            tokens = "".join(f", {game.called(Token(kind).word)}" for at, kind in state.tokens if at == space)
+            found.append(Part(f"at-{board.space_name(space)}", board.space_name(space), words + tokens, group, row))
+            found += _people_at(game, state, space, board.space_name(space))
         for entrance in state.entrances:
             name = board.entrance_names[entrance]
             found.append(Part(f"at-{name}", name, "entrance", "Entrances"))
-            found += _people_at(state, board.at_entrance(entrance), name)
+            found += _people_at(game, state, board.at_entrance(entrance), name)
         for border in sorted(clinic_of(board, state.grid).free_borders):
             name, parked = board.border_names[border], border in state.cars
             found.append(Part(f"at-{name}", name, "a car" if parked else "free", "Places to park"))
         for service, queue in zip(game.services, state.notepad, strict=True):
             words = ", ".join(Colour(colour).word for colour in queue) or "nobody"
-            found.append(Part(f"at-{service.word}", service.word, f"waiting: {words}", "Notepad"))
+            name = game.called(service.word)
+            found.append(Part(f"at-{name}", name, f"waiting: {words}", "Notepad"))
         for service, waiting in zip(game.services, state.waiting, strict=True):
             patients = [colour.word for colour in COLOURS for _ in range(waiting[colour])]
             for at, word in enumerate(patients):
-                name, group = f"patient {word} {service.word}", "In pre-admissions"
-                found.append(
-                    Part(f"waiting-{service.word}-{at}", name, f"{name} at pre-admissions", group, person=True)
-                )
+                called = game.called(service.word)
+                name, group = f"patient {word} {called}", "In pre-admissions"
+                found.append(Part(f"waiting-{called}-{at}", name, f"{name} at pre-admissions", group, person=True))
         return found
 
     def position_data(self, file: GameFile, state: State) -> Mapping[str, Any]:
@@ -166,18 +180,20 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
             "entrances": len(state.entrances),
             "entrance_places": [board.entrance_names[entrance] for entrance in state.entrances],
             "conveyors": [board.space_name(stop) for stop in state.conveyors],
+            **_of_rulesets(game, state),
             "cars": len(state.cars),
             "car_places": [board.spot_name(spot) for spot in state.cars],
             "people": listed_people(game, state),
-            "notepad": {service.word: [Colour(colour).word for colour in row] for service, row in rows},
-            "university": [Colour(colour).word for colour in state.university],
+            "notepad": {game.called(service.word): [Colour(colour).word for colour in row] for service, row in rows},
+            "university": [Skill(colour).word for colour in state.university],
             "nurses_offered": state.nurses_offered,
             "orderlies_offered": state.orderlies_offered,
-            "special_modules": [Tile(tile).word for tile in state.specials],
+            "special_modules": [game.called(Tile(tile).word) for tile in state.specials],
             "bonus_tiles": list(state.offers) if state.phase is Phase.BONUS_CHOICE else [],
             "patient_bag": by_colour(state.bag),
-            "doctor_bag": by_colour(state.doctor_bag),
-            **{key: getattr(state, key) for key in ("money", "income", "popularity", "time", "treated", "deaths")},
+            "doctor_bag": {Skill(colour).word: number for colour, number in enumerate(state.doctor_bag)},
+            **{key: getattr(state, key) for key in ("money", "income", "popularity", "treated", "deaths")},
+            "time": game.told_time(state.time),
         }
 
     def round_words(self, file: GameFile, state: State) -> str:
@@ -200,7 +216,8 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
 
     def verdict(self, file: GameFile, state: State) -> Verdict:
         game = file.game
-        counted, met, rank = measure(game, state, game.goal), game.goal_met(state), game.rank(state)
+        counted = told(game.goal, measure(game, state, game.goal), game)
+        met, rank = game.goal_met(state), game.rank(state)
         ranked = f"met ({counted}), rank in the Hall of Fame: {rank or 'none'}" if met else f"missed ({counted})"
         details = {"goal": game.goal_name, "counted": counted, "rank": rank if game.is_over(state) else None}
         return Verdict(met, f"{self._goal(file)}: {ranked}", details)
@@ -227,7 +244,11 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def completed(self, file: GameFile, state: State, line: str) -> Move | None:
         if state.phase is not Phase.MOVE or ">" not in line:
             return None
-        move = file.game.plan_move(state, parse_needs(file.game.board, line.lower().removeprefix("move ")))
+        wishes = file.game.understood(line.lower().removeprefix("move "))
+        try:
+            move = file.game.plan_move(state, parse_needs(file.game.board, wishes))
+        except BadNotation as error:
+            raise BadNotation(file.game.called(str(error))) from None
         if move is None:
             raise BadNotation("no Move brings all of them there (rules 8.1, 8.5)")
         return move
@@ -269,7 +290,7 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     def target(self, file: GameFile, score: int | None, rank: str | None, *, goal_asked: bool) -> Target:
         """12.1: the goal, and with a rank also its score; a score alone is asked for without the goal."""
         game = file.game
-        goal = f"goal {game.goal_name} ({goal_words(game.goal)})"
+        goal = f"goal {game.goal_name} ({goal_words(game.goal, game)})"
         if rank is not None:
             ranks = dict(game.deck.ranks)
             one_of("rank", rank, list(ranks))
@@ -305,13 +326,33 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
         return ClinicScheduler()
 
 
-FIGURES = {"D": Person.DOCTOR, "P": Person.PATIENT, "N": Person.NURSE, "O": Person.ORDERLY}
+FIGURES: dict[str, str] = {
+    "D": Person.DOCTOR,
+    "P": Person.PATIENT,
+    "N": Person.NURSE,
+    "O": Person.ORDERLY,
+    "Z": Thing.ZOMBIE,
+}
 
 
-def _people_at(state: State, place: int, where: str) -> list[Part]:
+def _of_rulesets(game: ClinicSolo, state: State) -> dict[str, Any]:
+    """What rulesets have put on the table, only where they are played."""
+    if not game.rulesets:
+        return {}
+    name = game.board.space_name
+    return {
+        "rulesets": list(game.rulesets),
+        "extinguishers": list(map(name, state.having(Token.EXTINGUISHER))),
+        "blood": list(map(name, state.having(Token.BLOOD))),
+        "zombies": list(map(name, state.zombies)),
+        "cars_left_behind": state.abandoned,
+    }
+
+
+def _people_at(game: ClinicSolo, state: State, place: int, where: str) -> list[Part]:
     found = list[Part]()
-    for index, (letter, colour) in enumerate(figures_at(state, place)):
-        name = f"{FIGURES[letter]}" + ("" if colour is None else f" {colour.word}")
+    for index, (letter, colour, lies) in enumerate(figures_at(state, place)):
+        name = game.called(FIGURES[letter]) + ("" if colour is None else f" {colour.word}") + " lying" * lies
         found.append(Part(f"person-{place}-{index}", f"{name} {where}", f"{name} at {where}", "People", person=True))
     return found
 

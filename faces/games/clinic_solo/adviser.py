@@ -1,6 +1,7 @@
 """Advice for the solitaire of Clinic as commands and pages see it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from clinic_solo import parking
 from clinic_solo.admit import queue_points
@@ -12,6 +13,7 @@ from clinic_solo.moves import (
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Depart,
@@ -33,9 +35,12 @@ from clinic_solo.state import State
 from clinic_solo.tiles import Action, Person
 from faces.games.engines import Adviser
 from faces.games.position import Position
+from solvers.clinic_solo.kernel.tables import supports
 from solvers.clinic_solo.policy.advise import advise
 from solvers.clinic_solo.policy.review import review
+from solvers.core import generic
 from solvers.core.advice import Advice
+from solvers.core.advice import Review as Reviewed
 from solvers.core.engines import Advise, Review
 from tabletop.text import plural
 
@@ -44,7 +49,7 @@ Here = Position[GameFile, State, Move, Outcome]
 AREAS: dict[type, str] = {
     TakeBonus: "the bonus tiles",
     UseTile: "which action this slot is for",
-    **dict.fromkeys((Build, BuildEntrance, BuildConveyor, UpgradeParking), "the building"),
+    **dict.fromkeys((Build, BuildEntrance, BuildConveyor, BuildExtinguisher, UpgradeParking), "the building"),
     **dict.fromkeys((Park, Repark, Depart), "the cars"),
     Hire: "the staff",
     **dict.fromkeys((Queue, Admit), "the notepad"),
@@ -60,22 +65,35 @@ REASONS = {
 }
 
 
+def _advise(game: ClinicSolo, state: State, *rest: Any, **heard: Any) -> Advice:
+    """By imagined futures, or for a game that its search does not know, by the plain engine."""
+    engine: Advise[ClinicSolo] = advise if supports(game) is None else generic.advise
+    return engine(game, state, *rest, **heard)
+
+
+def _review(game: ClinicSolo, steps: Any, *rest: Any, **heard: Any) -> Reviewed:
+    engine: Review[ClinicSolo] = review if supports(game) is None else generic.review
+    return engine(game, steps, *rest, **heard)
+
+
 class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
     means = "each played by plans that know its draws, so on the high side"
 
     def policy(self) -> Advise[ClinicSolo]:
-        return advise
+        return _advise
 
     def judge(self) -> Review[ClinicSolo]:
-        return review
+        return _review
 
     def goal(self, file: GameFile) -> tuple[str, Mapping[str, str | int]]:
         game = file.game
-        return f"goal {game.goal_name} ({goal_words(game.goal)})", {"goal": game.goal_name}
+        return f"goal {game.goal_name} ({goal_words(game.goal, game)})", {"goal": game.goal_name}
 
     def remarks(self, found: Advice) -> list[str]:
         if not found.options or found.within is not None:
             return []
+        if "futures" not in found.counts:
+            return ["looked ahead draw by draw: the search by changing plans does not know this game"]
         ways, futures = found.counts["candidates"], found.counts["futures"]
         if not futures:
             return ["at first sight: nothing was compared yet"]
@@ -105,19 +123,22 @@ class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
 
 def _kind(position: Here, move: Move) -> str:
     """What kind of move it is, and not yet which."""
+    game = position.file.game
     match move:
         case UseTile(action):
             return REASONS[action]
         case Build(tile, _):
-            return f"a {tile.word}"
+            return game.called(f"a {tile.word}")
         case BuildEntrance():
             return "an entrance"
         case BuildConveyor():
-            return "a conveyor"
+            return game.called("a conveyor")
+        case BuildExtinguisher():
+            return "an extinguisher"
         case UpgradeParking():
             return "a larger car park"
         case Hire(who):
-            return f"a {who}"
+            return game.called(f"a {who}")
         case Queue() | Admit():
             return "a patient is admitted" if isinstance(move, Admit) else "the row is put in order first"
         case MovePeople(steps):

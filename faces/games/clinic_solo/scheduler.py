@@ -18,8 +18,10 @@ Here = Position[GameFile, State, Move, Outcome]
 
 
 class ClinicScheduler:
-    def schedules(self, position: Here, budget: Budget, count: int, monitor: Monitor) -> list[SolveResult]:
-        return schedule.schedules(_instance(position), budget, count, monitor.interrupted)
+    def schedules(
+        self, position: Here, budget: Budget, count: int, monitor: Monitor, *, alone: bool
+    ) -> list[SolveResult]:
+        return schedule.schedules(_instance(position), budget, count, monitor.interrupted, alone=alone)
 
     def tasks(self, position: Here, steps: Sequence[Step[State, Move | Outcome]]) -> list[Task]:
         return schedule.tasks(position.file.game, steps)

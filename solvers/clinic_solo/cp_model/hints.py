@@ -130,7 +130,7 @@ def _ended(
     """Who of the staff goes from where to where; of those of a kind at one place the newcomers come last."""
     ways: dict[tuple[str, int], list[int]] = {}
     staying = Counter(everybody(draft.game, state))
-    for who, colour, origin, goal in move.steps:
+    for who, colour, origin, goal, *_ in move.steps:
         ways.setdefault((_kind(who, colour), origin), []).append(goal)
         staying[who, colour, origin] -= 1
     for who, colour, place in staying.elements():

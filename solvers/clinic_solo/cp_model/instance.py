@@ -11,7 +11,7 @@ from clinic_solo.deals import Deal, next_outcome
 from clinic_solo.deck import ANY
 from clinic_solo.moves import PatientDrawn
 from clinic_solo.parking import places
-from clinic_solo.setting import Setting
+from clinic_solo.setting import DELUXE, Setting
 from clinic_solo.state import Phase
 from clinic_solo.tiles import HUBS, SPECIALS, Person, Tile, is_module
 from solvers.core.result import NotSolvable
@@ -30,6 +30,7 @@ CAPACITIES = {
     Tile.TRIAGE: (0, 0, 0, 0),
     HUBS[0]: (ANY, ANY, 0, 0),
 }
+KNOWN_RULESETS = {"floor4", "round7"}  # those that change numbers only
 LARGEST = 1_000  # of the deck's prices and times
 MOST_TILES, MOST_COMPONENTS, MOST_SERVICES = 2, 2, 3
 
@@ -39,6 +40,9 @@ def supports(setting: Setting) -> str | None:
     deck, switches = setting.deck, setting.switches
     hiring, capacity = deck.hiring, deck.walking.capacity
     odd = {
+        "the rulesets " + ", ".join(sorted(set(setting.rulesets) - KNOWN_RULESETS)): not set(setting.rulesets)
+        <= KNOWN_RULESETS,
+        "the rules of 2014": setting.edition != DELUXE,
         "admissions that need a hub": switches.admit_needs_hub,
         "buildings that need a hub": switches.building_needs_hub,
         "helipads above the top floor": switches.helipad_above_top_floor,
@@ -46,7 +50,7 @@ def supports(setting: Setting) -> str | None:
         "popularity that cannot be negative": not switches.popularity_may_be_negative,
         "a last round without Admin": not switches.admin_after_last_round,
         "conveyor rides that take time": deck.walking.conveyor != 0,
-        "stops priced by floor": len(set(deck.building.cost["conveyor"])) > 1,
+        "stops priced by floor": len(set(deck.building.cost["conveyor"][: deck.floors])) > 1,
         "several tiles of a special module": deck.special_copies != 1,
         "other than one university space": hiring.university_spaces != 1,
         "other than one doctor and one helper in a Hire": (hiring.doctors_per_action, hiring.helpers_per_action)
@@ -57,6 +61,9 @@ def supports(setting: Setting) -> str | None:
         "rooms of another size": any(
             tuple(capacity[tile][who] for who in Person) != places for tile, places in CAPACITIES.items()
         ),
+        "entrances that may be changed": switches.free_entrance_change,
+        "buildings that count although the first does not treat": switches.second_building,
+        "a first hub of another service": deck.start_service is not setting.services[0],
         "steps as long as these": max(deck.walking.enter, deck.walking.adjacent, deck.walking.to_entrance) > LARGEST,
     }
     found = next((words for words, is_so in odd.items() if is_so), None)

@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Iterator
 
 from clinic_solo.moves import (
+    BY_BLOOD,
     NO_COLOUR,
+    ZOMBIE,
     Admit,
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Depart,
+    Errand,
     Hire,
     Move,
     MovePeople,
@@ -23,6 +27,7 @@ from clinic_solo.moves import (
     Treatment,
     UpgradeParking,
     UseTile,
+    ZombieStep,
 )
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import Phase, State
@@ -39,6 +44,7 @@ DUE: dict[type, tuple[Phase, ...]] = {
     Build: (Phase.BUILD, Phase.BONUS_SUPPLY, Phase.FIRST_HUB, Phase.FIRST_ROOMS, Phase.BONUS_PLACE),
     BuildEntrance: (Phase.BUILD, Phase.FIRST_ENTRANCE),
     BuildConveyor: (Phase.BUILD,),
+    BuildExtinguisher: (Phase.BUILD,),
     UpgradeParking: (Phase.BUILD,),
     Repark: (Phase.REPARK,),
     Hire: (Phase.HIRE,),
@@ -51,7 +57,10 @@ DUE: dict[type, tuple[Phase, ...]] = {
 def decode_plan(game: ClinicSolo, events: Ints, end: Encoded) -> Iterator[Move]:
     """The moves of a list of events; what was bought is known at the end only."""
     steps: list[Step] = []
+    errands: tuple[Errand, ...] = ()
+    zombies: list[ZombieStep] = []
     treatments: list[Treatment] = []
+    donations: list[int] = []
     board = game.board
     for kind, a, b, c, d in events[1 : events[0, 0] + 1].tolist():
         match kind:
@@ -65,6 +74,8 @@ def decode_plan(game: ClinicSolo, events: Ints, end: Encoded) -> Iterator[Move]:
                 yield BuildEntrance(a)
             case codes.E_CONVEYOR:
                 yield BuildConveyor((a,) if b < 0 else (min(a, b), max(a, b)))
+            case codes.E_EXTINGUISHER:
+                yield BuildExtinguisher(a)
             case codes.E_UPGRADE:
                 yield UpgradeParking(a)
             case codes.E_REPARK:
@@ -82,17 +93,39 @@ def decode_plan(game: ClinicSolo, events: Ints, end: Encoded) -> Iterator[Move]:
             case codes.E_STEP:
                 who = PEOPLE[a]
                 origin = board.pre_admissions(game.services[c]) if who is Person.PATIENT else c
-                steps.append(Step(who, b if b >= 0 else NO_COLOUR, origin, d))
+                steps.append(Step(who, b if b >= 0 else NO_COLOUR, origin, d, errands))
+                errands = ()
+            case codes.E_FETCH:
+                errands = (Errand(a, b),)
+            case codes.E_LIE:
+                _lies_down(steps, Step(PEOPLE[a], b if b >= 0 else NO_COLOUR, c, c, lies=True))
+            case codes.E_ZOMBIE:
+                zombies.append(ZombieStep(a, b))
             case codes.E_MOVED:
-                yield MovePeople(tuple(sorted(steps)))
-                steps = []
+                yield MovePeople(tuple(sorted(steps)), tuple(sorted(zombies)))
+                steps, zombies = [], []
             case codes.E_TREAT:
                 treatments.append(Treatment(a, b, c))
+            case codes.E_TRANSFUSE:
+                treatments.append(Treatment(a, b, BY_BLOOD))
+            case codes.E_CURE:
+                treatments.append(Treatment(a, ZOMBIE, b))
+            case codes.E_GIVE:
+                donations.append(a)
             case codes.E_TREATED:
-                yield Care(tuple(sorted(treatments)))
-                treatments = []
+                yield Care(tuple(sorted(treatments)), tuple(donations))
+                treatments, donations = [], []
             case codes.E_BUY:
                 yield Buy(int(end["units"][a - 1]))
+
+
+def _lies_down(steps: list[Step], donor: Step) -> None:
+    """14A1: who comes to this hub, where nobody else ends, lies down there; or who is there already."""
+    for index, step in enumerate(steps):
+        if (step.who, step.destination) == (donor.who, donor.destination):
+            steps[index] = step._replace(lies=True)
+            return
+    steps.append(donor)
 
 
 def refereed(known: KnownDeal, state: State, moves: Iterable[Move]) -> list[Move]:

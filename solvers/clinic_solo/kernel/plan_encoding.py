@@ -15,6 +15,10 @@ STEERING = np.dtype(
         ("lab_colour", np.int32),
         ("noise_seed", np.int32),
         ("nurse_value", np.int32),
+        ("donor", np.int32),  # who lies down to give blood (14A)
+        ("blood_kept", np.int32),  # dollars for which blood is rather kept
+        ("left_alone", np.int32),  # rooms where patients are to become zombies (14D)
+        ("cure", np.int32),  # whether a zombie goes to a doctor in the lab
     ],
     align=True,
 )

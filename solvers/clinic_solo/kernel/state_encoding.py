@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from clinic_solo.board import Board
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
+from clinic_solo.tiles import Token
 from solvers.core.result import NotSolvable
 
 Ints = NDArray[np.int32]
@@ -23,18 +24,22 @@ Encoded = NDArray[np.void]  # a record
 MOST_SPACES, MOST_GROUND, MOST_FLOORS, MOST_SPOTS, MOST_ENTRANCES, MOST_WAYS_IN = 64, 16, 6, 64, 16, 40
 MOST_SERVICES, MOST_COLUMNS, MOST_STAFF, MOST_PATIENTS = 5, 8, 16, 48
 MOST_ROUNDS, MOST_SLOTS = 12, 36
-COLOURS, ACTIONS = 4, 3
+COLOURS, SKILLS, ACTIONS = 4, 5, 3
 LARGEST = 100_000  # sums of such numbers fit into 32 bits
 MOST_COUNTED = 120  # cars, or patients in one place: what fits into 8 bits
 
 NEWCOMER = 80
 NOBODY = -1
 
+FIELD_OF_TOKEN = {Token.CONVEYOR: "stops", Token.EXTINGUISHER: "extinguishers", Token.BLOOD: "blood"}
 SOMEONE = np.dtype([("at", np.int8), ("colour", np.int8)], align=True)
 STATE = np.dtype(
     [
         ("stops", np.uint64),  # a bit for each space
         ("parked", np.uint64),  # a bit for each parking spot
+        ("extinguishers", np.uint64),  # a bit for each space (14B)
+        ("blood", np.uint64),  # 14A
+        ("zombies", np.uint64),  # 14D
         ("money", np.int32),
         ("popularity", np.int32),  # without what was bought
         ("time", np.int32),
@@ -48,7 +53,7 @@ STATE = np.dtype(
         ("row_length", np.int8, MOST_SERVICES),
         ("rows", np.int8, (MOST_SERVICES, MOST_COLUMNS)),
         ("bag", np.int8, COLOURS),
-        ("doctor_bag", np.int8, COLOURS),
+        ("doctor_bag", np.int8, SKILLS),
         ("tiles", np.int8, ACTIONS),
         ("hubs_built", np.int8, MOST_SERVICES),
         ("specials_built", np.int8),
@@ -70,7 +75,7 @@ STATE = np.dtype(
         ("patient", SOMEONE, MOST_PATIENTS),
         ("way_in", np.int8, MOST_WAYS_IN),  # a place each, in the order they were built
         ("lot_cars", np.int8, MOST_GROUND),  # how many on the parking tile in each ground space
-        ("unused", np.int8, 2),
+        ("zombies_made", np.int8),  # those cured included (14D1)
     ],
     align=True,
 )
@@ -91,6 +96,9 @@ def _check(state: State) -> None:
     for what, is_so in too_many.items():
         if is_so:
             raise NotSolvable(f"the search by changing plans does not start with so many {what}")
+    for what, spaces in (("zombies", state.zombies), ("tokens of blood", state.having(Token.BLOOD))):
+        if len(set(spaces)) < len(spaces):
+            raise NotSolvable(f"the search by changing plans does not start with several {what} in one space")
 
 
 def encode_state(game: ClinicSolo, state: State) -> Encoded:
@@ -99,17 +107,21 @@ def encode_state(game: ClinicSolo, state: State) -> Encoded:
     row = np.zeros((), STATE)
     for name in (
         *("money", "popularity", "time", "round", "slot", "orderlies_offered", "nurses_offered"),
-        *("bag", "doctor_bag", "tiles", "specials_built", "treated", "deaths"),
+        *("bag", "tiles", "specials_built", "treated", "deaths", "zombies_made"),
     ):
         row[name] = getattr(state, name)
+    row["doctor_bag"][: len(state.doctor_bag)] = state.doctor_bag
     row["grid"][: len(state.grid)] = state.grid
+    for token in Token:
+        row[FIELD_OF_TOKEN[token]] = bits(state.having(token))
+    row["zombies"] = bits(state.zombies)
     for service, (counts, queue) in enumerate(zip(state.waiting, state.notepad, strict=True)):
         row["waiting"][service] = counts
         row["row_length"][service] = len(queue)
         row["rows"][service, : len(queue)] = queue
     row["hubs_built"][: len(state.hubs_built)] = state.hubs_built
     row["university"] = state.university[0] if state.university else NOBODY
-    row["specials"], row["entrances"], row["stops"] = map(bits, (state.specials, state.entrances, state.conveyors))
+    row["specials"], row["entrances"] = map(bits, (state.specials, state.entrances))
     for one, many, people in (("doctor", "doctors", state.doctors), ("patient", "patients", state.patients)):
         row[many], row[one][: len(people)] = len(people), list(people)
     ways_in = _ways_in(game.board, state)

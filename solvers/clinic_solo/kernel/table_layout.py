@@ -12,10 +12,12 @@ from solvers.clinic_solo.kernel.state_encoding import (
     MOST_ROUNDS,
     MOST_SERVICES,
     MOST_SPACES,
+    SKILLS,
 )
 
 TILE_KINDS = len(Tile)
 MOST_IN_BAG, MOST_DOCTORS_IN_BAG, MOST_NURSES_OFFERED, MOST_BONUS, MOST_DRAWS = 64, 32, 8, 8, 40
+AXES = 3
 
 # The single numbers of deck, board and goal.
 NUMBERS = (
@@ -38,7 +40,6 @@ NUMBERS = (
     "admit_cost",
     "entrance_cost",
     "upgrade_cost",
-    "conveyor_cost",
     "parking_places",
     "upgrade_places",
     "entrances",  # tiles in the box
@@ -46,7 +47,6 @@ NUMBERS = (
     "hubs_per_round",
     "specials_per_round",
     "special_copies",
-    "doctor_price",  # NOT_THERE: by colour
     "orderly_price",
     "enter",
     "adjacent",
@@ -78,6 +78,16 @@ NUMBERS = (
     "at_least",
     "at_most",
     "goal_floor",
+    "second_building",  # a switch (11.4)
+    "any_in_line",  # a ride may pass stops by (8.1)
+    "extinguishers",  # in the box (14B)
+    "extinguisher_pay",
+    "blood",  # tokens in the box (14A)
+    "lie_time",
+    "workaholics",  # whether they are in the bag (14C)
+    "zombies",  # in the box (14D)
+    "zombie_pay",
+    "zombie_points",
 )
 
 # What is looked up, with its type and the most of everything. Colours, tiles and places are the numbers of the game;
@@ -92,10 +102,14 @@ ARRAYS: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
     "neighbours": (np.uint64, (MOST_SPACES,)),  # by space
     "beside": (np.uint64, (MOST_SPACES,)),
     "in_line": (np.uint64, (MOST_SPACES,)),
+    "lines": (np.uint64, (AXES, MOST_SPACES)),
     "borders_of": (np.uint64, (MOST_GROUND,)),  # by ground space: parking spots
     "floor_of": (np.int32, (MOST_SPACES,)),
     "entrance_target": (np.int32, (MOST_ENTRANCES,)),
     "cost": (np.int32, (TILE_KINDS, MOST_FLOORS)),  # by tile and floor
+    "conveyor_cost": (np.int32, (MOST_FLOORS,)),  # by floor, NOT_THERE where there is none
+    "extinguisher_cost": (np.int32, (MOST_FLOORS,)),
+    "takes_extinguisher": (np.int32, (TILE_KINDS,)),  # by tile
     "limit": (np.int32, (TILE_KINDS,)),  # by tile
     "kind": (np.int32, (TILE_KINDS,)),  # by tile
     "capacity": (np.int32, (TILE_KINDS, len(PEOPLE))),  # by tile: doctors, nurses, orderlies, patients
@@ -103,15 +117,17 @@ ARRAYS: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
     "row_of_hub": (np.int32, (TILE_KINDS,)),  # by tile
     "bonus": (np.int32, (MOST_BONUS, 4)),  # of the tiles on offer: number, what it gives, how much, a colour and a row
     "pay": (np.int32, (COLOURS,)),
-    "nurses_needed": (np.int32, (TILE_KINDS, COLOURS, COLOURS)),  # by tile, doctor's and patient's colour (9.1)
-    "colour_after_lab": (np.int32, (COLOURS,)),  # of a doctor, by colour (10.5)
-    "colour_after_round": (np.int32, (COLOURS,)),  # of a doctor who did not study (10.6)
-    "colour_at_university": (np.int32, (COLOURS,)),  # of a doctor who waits there (10.3)
-    "doctor_salary": (np.int32, (COLOURS,)),
-    "doctor_points": (np.int32, (COLOURS,)),
+    "nurses_needed": (np.int32, (TILE_KINDS, SKILLS, COLOURS)),  # by tile, doctor's and patient's colour (9.1)
+    "workaholic_treats": (np.int32, (COLOURS,)),  # how many patients of a colour (14C5)
+    "workaholic_beds": (np.int32, (COLOURS,)),  # in a treatment room where one is (14C4)
+    "colour_after_lab": (np.int32, (SKILLS,)),  # of a doctor, by colour (10.5)
+    "colour_after_round": (np.int32, (SKILLS,)),  # of a doctor who did not study (10.6)
+    "colour_at_university": (np.int32, (SKILLS,)),  # of a doctor who waits there (10.3)
+    "doctor_salary": (np.int32, (SKILLS,)),
+    "doctor_points": (np.int32, (SKILLS,)),
     "patient_points": (np.int32, (COLOURS,)),
     "room_points": (np.int32, (MOST_FLOORS,)),  # by floor
-    "colour_price": (np.int32, (COLOURS,)),
+    "doctor_price": (np.int32, (SKILLS,)),  # who waits at the university (6.2)
     "nurses": (np.int32, (MOST_ROUNDS,)),  # by round
     "nurse_price": (np.int32, (MOST_ROUNDS, MOST_NURSES_OFFERED)),  # by round and number offered
     "patient_draw": (np.int32, (MOST_DRAWS, MOST_SERVICES)),  # by draw and row: a colour, OPEN or BY_SEED

@@ -3,14 +3,14 @@
 The C++ has the same names in the same order, which a test compares.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from clinic_solo.admin import LAB_STEPS, better, worse
+from clinic_solo.admin import LAB_STEPS
 from clinic_solo.board import Board
 from clinic_solo.care import nurses_needed
 from clinic_solo.deals import Deal, doctor_number, known_doctor, known_patient, patient_number
@@ -20,6 +20,7 @@ from clinic_solo.setting import Setting
 from clinic_solo.state import State
 from clinic_solo.tiles import HUBS, KIND, SPECIALS, Person, Tile, is_module
 from solvers.clinic_solo.kernel.codes import BONUS_KINDS, PEOPLE
+from solvers.clinic_solo.kernel.ruleset_tables import oddities, ruleset_numbers, ruleset_tables
 from solvers.clinic_solo.kernel.state_encoding import (
     LARGEST,
     MOST_COLUMNS,
@@ -34,7 +35,7 @@ from solvers.clinic_solo.kernel.state_encoding import (
     Ints,
     bits,
 )
-from solvers.clinic_solo.kernel.table_layout import ARRAYS, NUMBERS, TABLES, TILE_KINDS
+from solvers.clinic_solo.kernel.table_layout import ARRAYS, AXES, NUMBERS, TABLES, TILE_KINDS
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS
 
@@ -50,7 +51,7 @@ def tables_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> Encod
     """The tables for a game that began at `start`, from a position on; NotSolvable for a deck beyond the core."""
     if reason := supports(game):
         raise NotSolvable(reason)
-    deck = game.deck
+    deck, skills = game.deck, range(game.deck.doctor_colours)
     limit = np.full(TILE_KINDS, UNLIMITED, np.int32)
     for tile, most in deck.limits.tiles.items():
         limit[tile] = most
@@ -68,6 +69,8 @@ def tables_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> Encod
     tables = dict[str, NDArray[Any]](
         **_board(game.board),
         cost=_costs(game),
+        conveyor_cost=_by_floor(game, deck.building.cost["conveyor"]),
+        **ruleset_tables(game),
         limit=limit,
         kind=np.array([KIND.get(tile, NOT_THERE) for tile in range(TILE_KINDS)], np.int32),
         capacity=capacity,
@@ -76,16 +79,16 @@ def tables_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> Encod
         bonus=_bonus(game, state),
         pay=np.array(deck.money.patient_pay, np.int32),
         nurses_needed=np.array(
-            [[[nurses_needed(game, tile, d, p) for p in COLOURS] for d in COLOURS] for tile in Tile], np.int32
+            [[[nurses_needed(game, tile, d, p) for p in COLOURS] for d in skills] for tile in Tile], np.int32
         ),
-        colour_after_lab=np.array([better(colour, LAB_STEPS) for colour in COLOURS], np.int32),
-        colour_after_round=np.array([worse(colour) for colour in COLOURS], np.int32),
-        colour_at_university=np.array([better(colour) for colour in COLOURS], np.int32),
+        colour_after_lab=np.array([game.rules.better(game, colour, LAB_STEPS) for colour in skills], np.int32),
+        colour_after_round=np.array([game.rules.worse(game, colour) for colour in skills], np.int32),
+        colour_at_university=np.array([game.rules.better(game, colour, 1) for colour in skills], np.int32),
         doctor_salary=np.array(deck.money.doctor_salary, np.int32),
         doctor_points=np.array(deck.points.doctor, np.int32),
         patient_points=np.array(deck.points.patient, np.int32),
         room_points=np.array(deck.points.treatment_by_floor, np.int32),
-        colour_price=np.array(deck.hiring.price_by_colour, np.int32),
+        doctor_price=np.array([price_of_doctor(game, colour) for colour in skills], np.int32),
         nurses=np.array(deck.hiring.nurses, np.int32),
         nurse_price=nurse_price,
         **_patients(game, deal, state, start),
@@ -139,10 +142,11 @@ def supports(setting: Setting) -> str | None:
         "operating rooms for several patients": capacity[Tile.OPERATING][Person.PATIENT] > 1,
         "labs without a place": not capacity[Tile.LAB][Person.DOCTOR],
         "supply rooms for other than one orderly": capacity[Tile.SUPPLY][Person.ORDERLY] != 1,
-        "conveyors priced by floor, or none": len(set(deck.building.cost["conveyor"][: deck.floors])) != 1
-        or deck.building.cost["conveyor"][0] is None,
         "no entrances to build": deck.building.cost["entrance"][0] is None,
         "numbers as large as these": largest(deck) > LARGEST,
+        "newcomers who may change the entrance": setting.switches.free_entrance_change,
+        "a first hub of another service": deck.start_service is not setting.services[0],
+        **oddities(setting),
     }
     found = next((words for words, is_so in odd.items() if is_so), None)
     return found and f"the search by changing plans does not know decks with {found}"
@@ -168,7 +172,11 @@ def _board(board: Board) -> dict[str, NDArray[Any]]:
     def those(flags: Iterable[bool]) -> int:
         return bits(space for space, flag in enumerate(flags) if flag)
 
-    sets = dict[str, int | list[int]](
+    lines = [
+        [[other for other in spaces if _in_line_along(board, axis, space, other)] for space in spaces]
+        for axis in range(AXES)
+    ]
+    sets = dict[str, int | list[int] | list[list[int]]](
         ground_spaces=those(floor == 0 for _, _, floor in where),
         not_west=those(x > 0 for x, _, _ in where),
         not_east=those(x < board.columns - 1 for x, _, _ in where),
@@ -178,6 +186,7 @@ def _board(board: Board) -> dict[str, NDArray[Any]]:
         neighbours=[bits(members) for members in board.adjacent],
         beside=[bits(members) for members in board.beside],
         in_line=[bits(members) for members in in_line],
+        lines=[[bits(members) for members in line] for line in lines],
         borders_of=[bits(members) for members in board.borders],
     )
     return dict[str, NDArray[Any]](
@@ -187,15 +196,31 @@ def _board(board: Board) -> dict[str, NDArray[Any]]:
     )
 
 
+def _in_line_along(board: Board, axis: int, one: int, other: int) -> bool:
+    """5.11: whether two spaces differ in column, row or floor alone."""
+    return board.in_line(one, other) and board.where(one)[axis] != board.where(other)[axis]
+
+
+def price_of_doctor(game: ClinicSolo, colour: int) -> int:
+    """6.2: what a doctor costs who waits alone."""
+    hiring = game.deck.hiring
+    price = hiring.price_by_colour[colour] if hiring.price_mode == "by_colour" else hiring.price_by_space[0]
+    return price * game.rules.price_factor(game, colour)
+
+
 def _costs(game: ClinicSolo) -> Ints:
     """5.3: by tile and floor, NOT_THERE where a tile cannot be built."""
     levels = game.board.levels
     prices = np.full((TILE_KINDS, levels), NOT_THERE, np.int32)
-    building = game.deck.building
     for tile in Tile:
-        name = building_name(tile)
-        for floor, price in enumerate(building.cost.get(name, ())[:levels]):
-            prices[tile, floor] = NOT_THERE if price is None else price
+        prices[tile] = _by_floor(game, game.deck.building.cost.get(building_name(tile), ()))
+    return prices
+
+
+def _by_floor(game: ClinicSolo, known: Sequence[int | None]) -> Ints:
+    prices = np.full(game.board.levels, NOT_THERE, np.int32)
+    for floor, price in enumerate(known[: game.board.levels]):
+        prices[floor] = NOT_THERE if price is None else price
     return prices
 
 
@@ -257,9 +282,8 @@ def _numbers(game: ClinicSolo, state: State) -> dict[str, int]:
     building, hiring, queueing, walking, money, points = (
         deck.building, deck.hiring, deck.queueing, deck.walking, deck.money, deck.points,
     )  # fmt: skip
-    conveyor, entrance = building.cost["conveyor"][0], building.cost["entrance"][0]
-    assert conveyor is not None  # see `supports`
-    assert entrance is not None
+    entrance = building.cost["entrance"][0]
+    assert entrance is not None  # see `supports`
     return {
         "rounds": deck.rounds,
         "slots": deck.actions_per_round,
@@ -280,7 +304,6 @@ def _numbers(game: ClinicSolo, state: State) -> dict[str, int]:
         "admit_cost": queueing.admit_cost,
         "entrance_cost": entrance,
         "upgrade_cost": building.upgrade_cost,
-        "conveyor_cost": conveyor,
         "parking_places": building.parking_places,
         "upgrade_places": building.upgrade_places,
         "entrances": deck.limits.entrances,
@@ -288,7 +311,6 @@ def _numbers(game: ClinicSolo, state: State) -> dict[str, int]:
         "hubs_per_round": deck.limits.hubs_per_round,
         "specials_per_round": deck.limits.specials_per_round,
         "special_copies": deck.special_copies,
-        "doctor_price": NOT_THERE if hiring.price_mode == "by_colour" else hiring.price_by_space[0],
         "orderly_price": hiring.orderly_price,
         "enter": walking.enter,
         "adjacent": walking.adjacent,
@@ -320,4 +342,7 @@ def _numbers(game: ClinicSolo, state: State) -> dict[str, int]:
         "at_least": -UNLIMITED * UNLIMITED if goal.at_least is None else goal.at_least,
         "at_most": UNLIMITED * UNLIMITED if goal.at_most is None else goal.at_most,
         "goal_floor": NOT_THERE if goal.floor is None else goal.floor,
+        "second_building": int(game.switches.second_building),
+        "any_in_line": int(game.switches.conveyor_hop == "any_in_line"),
+        **ruleset_numbers(game),
     }

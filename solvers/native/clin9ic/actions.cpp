@@ -4,6 +4,7 @@
 
 namespace clinic::clin9ic {
 
+// 4.4: the components that may come next: codes of those on the track, then a cube for each module, or a pair of them.
 int components(const World& world, const Position& p) {
     const int modules = world.config(p).modules;
     return CUBES + (world.shape(p).cubes < world.rules.most_cubes ? modules : modules * (modules - 1) / 2);
@@ -11,7 +12,7 @@ int components(const World& world, const Position& p) {
 
 namespace {
 
-// Another shape; gardens and pillars follow what is printed.
+// 4.4: another shape; gardens and pillars follow what is printed.
 void reshape(const World& world, Position& p, int after) {
     const Config& old = world.config(p);
     p.add(of::shape, after - p[of::shape]);
@@ -23,6 +24,7 @@ void reshape(const World& world, Position& p, int after) {
     p.add(of::pillars, std::clamp(risen, 0, world.rules.most_pillars) - pillars);
 }
 
+// 4.4: a new floor on top.
 bool build_floor(const World& world, Position& p) {
     const int after = world.shape(p).after_floor;
     if (after < 0 || purse(world, p) < world.rules.floor_price) return false;
@@ -32,6 +34,7 @@ bool build_floor(const World& world, Position& p) {
     return true;
 }
 
+// 4.4, 1.4: a floor turned to side B; for Floor-1 with the parking lots that are missing then.
 bool upgrade(const World& world, Position& p, int floor) {
     const Rules& rules = world.rules;
     const int after = world.shape(p).after_upgrade[floor], have = purse(world, p);
@@ -50,6 +53,7 @@ bool upgrade(const World& world, Position& p, int floor) {
     return true;
 }
 
+// 4.4: a conveyor cube, or both moved.
 bool place_cubes(const World& world, Position& p, int place) {
     const Rules& rules = world.rules;
     const Shape& shape = world.shape(p);
@@ -70,6 +74,7 @@ bool place_cubes(const World& world, Position& p, int place) {
     return true;
 }
 
+// 4.4: one more of what a die counts.
 template <int Word, int Shift, int Bits>
 bool build_simple(const World& world, Position& p, Field<Word, Shift, Bits> what, int price, int most) {
     if (p[what] >= most || purse(world, p) < price) return false;
@@ -80,6 +85,7 @@ bool build_simple(const World& world, Position& p, Field<Word, Shift, Bits> what
 
 }  // namespace
 
+// 4.4: one component, if it is to be had and paid.
 bool build_component(const World& world, Position& p, int code) {
     const Rules& rules = world.rules;
     switch (code) {
@@ -200,6 +206,7 @@ void Actor::admit(const i32* boxes, const Position& p, i32 source, PositionSet& 
     }
 }
 
+// 4.2: one of the actions, from each of the positions.
 void Actor::act(Action action, const i32* bottom, const i32* top, const Play& play, const Position* from,
                 std::size_t many, PositionSet& to) {
     to.clear();

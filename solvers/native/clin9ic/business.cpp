@@ -37,7 +37,7 @@ bool between(int low, int number, int high) { return low <= number && number <= 
 
 }  // namespace
 
-// Doctors are carried along the colours to where patients need them: f, g, h of them across the three borders, each
+// 5.1: doctors are carried along the colours to where patients need them: f, g, h of them across the three borders, each
 // step needing a nurse. Operating rooms save one nurse for each pair of unlike colours in them.
 bool can_pair(People doctors, People patients, int nurses, int operating) {
     int d[COLOURS], a[COLOURS];
@@ -255,11 +255,13 @@ void Business::treat(const Play& play, const Position& p, const Care& care, i32 
     admin(worse, source, to);
 }
 
+// 5.1: every way to treat patients.
 void Business::care(const Play& play, const Position& p, i32 source, PositionSet& to) {
     const Span span = options_of(play, p);
     for (std::uint32_t i = span.begin; i < span.end; ++i) treat(play, p, options_[i], source, to);
 }
 
+// Sections 5 and 6, from each of the positions after the actions.
 void Business::end_round(const Play& play, const RoundTables* tables, double least, int time_before,
                          const Position* from, std::size_t many, PositionSet& to) {
     least_ = least;

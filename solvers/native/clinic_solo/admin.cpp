@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clinic_solo/admit.hpp"
+#include "clinic_solo/blood.hpp"
 #include "clinic_solo/parking.hpp"
 
 namespace clinic::solo {
@@ -25,9 +26,10 @@ bool fill_university(Play& play) {
     return play.s.university != NOBODY;
 }
 
-// 10.5, 10.6: doctors in the lab learn, the others forget.
-static void doctors_change(const Tables& t, State& s) {
+// 10.5, 10.6: doctors in the lab learn, the others forget; who lies down by a zombie only stands up (14D5).
+static void doctors_change(const Tables& t, State& s, Set lying) {
     for (int k = 0; k < s.doctors; ++k) {
+        if (has(lying, k)) continue;
         Someone& doctor = s.doctor[k];
         const bool studied = s.grid[doctor.at] == LAB;
         if (studied) s.popularity += t.lab_popularity;
@@ -55,18 +57,31 @@ static int worsen(State& s, int services) {
     return dead;
 }
 
-bool admin(Play& play) {
+// 14C6: workaholics who lie down leave; how many.
+static int workaholics_leave(State& s, Set lying) {
+    int staying = 0;
+    for (int k = 0; k < s.doctors; ++k)
+        if (s.doctor[k].colour != PURPLE || !has(lying, k)) s.doctor[staying++] = s.doctor[k];
+    const int gone = s.doctors - staying;
+    for (int k = staying; k < s.doctors; ++k) s.doctor[k] = {};
+    s.doctors = static_cast<i8>(staying);
+    return gone;
+}
+
+bool admin(Play& play, const Orders& orders) {
     const Tables& t = play.t;
     State& s = play.s;
     first_in_line_leave(s, t.services);
     if (s.university != NOBODY) s.university = static_cast<i8>(t.colour_at_university[s.university]);  // 10.3
     if (!fill_university(play)) return false;
     s.nurses_offered = 0;  // 10.4
-    doctors_change(t, s);
+    doctors_change(t, s, orders.lying);
+    const int gone = orders.lying ? workaholics_leave(s, orders.lying) : 0;
     const int dead = worsen(s, t.services);
+    if (orders.transfused) keep_transfused(play, orders);
     s.popularity += t.death * dead;
     s.deaths += dead;
-    for (int k = 0; k < dead; ++k) depart(play);
+    for (int k = 0; k < dead + gone; ++k) depart(play);
     return true;
 }
 

@@ -101,23 +101,6 @@ void fetch_and_admit(Play& play, const Waiting& patient, int service) {
     park(play);
 }
 
-// The colour of the one at an index of a bag, white ones first.
-static int from_bag(const i8* bag, int index) {
-    for (int colour = WHITE; colour < COLOURS; ++colour) {
-        if (index < bag[colour]) return colour;
-        index -= bag[colour];
-    }
-    return NOBODY;
-}
-
-int draw(i8* bag, int known, int index) {
-    if (known == OPEN) return NOBODY;
-    const int colour = known == BY_SEED ? from_bag(bag, index) : known;
-    if (colour == NOBODY || bag[colour] == 0) return NOBODY;
-    --bag[colour];
-    return colour;
-}
-
 bool draw_patients(Play& play, int point) {
     const Tables& t = play.t;
     for (int row = 0; row < t.services; ++row) {

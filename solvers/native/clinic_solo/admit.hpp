@@ -26,10 +26,28 @@ void fetch_and_admit(Play& play, const Waiting& patient, int service);
 // 7.6, 3.10: a patient for each row with an empty space; false where a draw is not known or cannot be.
 bool draw_patients(Play& play, int point);
 
+inline int held(const i8 (&bag)[COLOURS]) { return bag[WHITE] + bag[YELLOW] + bag[ORANGE] + bag[RED]; }
+inline int held(const i8 (&bag)[SKILLS]) { return bag[WHITE] + bag[YELLOW] + bag[ORANGE] + bag[RED] + bag[PURPLE]; }
+
+// The colour of the one at an index of a bag, white ones first.
+template <int kinds>
+int from_bag(const i8 (&bag)[kinds], int index) {
+    for (int colour = 0; colour < kinds; ++colour) {
+        if (index < bag[colour]) return colour;
+        index -= bag[colour];
+    }
+    return NOBODY;
+}
+
 // Takes somebody of a colour from a bag, or at the index of the draw where the seed decides; NOBODY where a draw is not
 // known or cannot be.
-int draw(i8* bag, int known, int index);
-
-inline int held(const i8* bag) { return bag[WHITE] + bag[YELLOW] + bag[ORANGE] + bag[RED]; }
+template <int kinds>
+int draw(i8 (&bag)[kinds], int known, int index) {
+    if (known == OPEN) return NOBODY;
+    const int colour = known == BY_SEED ? from_bag(bag, index) : known;
+    if (colour == NOBODY || bag[colour] == 0) return NOBODY;
+    --bag[colour];
+    return colour;
+}
 
 }  // namespace clinic::solo

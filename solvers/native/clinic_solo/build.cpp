@@ -1,15 +1,32 @@
 #include "clinic_solo/build.hpp"
 
+#include <algorithm>
+
 #include "clinic_solo/parking.hpp"
 
 namespace clinic::solo {
 
+// 5.11: the stop that a component adds to others; of the first two, one.
+static int new_stop(const State& s, Component wanted) {
+    return has(s.stops, wanted.one_stop()) ? wanted.other_stop() : wanted.one_stop();
+}
+
+// 5.3, 5.11: the first two stops cost as much as the dearer one.
+static int cost_of_stops(const Play& play, Component wanted) {
+    const Tables& t = play.t;
+    const int one = t.conveyor_cost[t.floor_of[new_stop(play.s, wanted)]];
+    const int other = play.s.stops ? one : t.conveyor_cost[t.floor_of[wanted.other_stop()]];
+    return one == NOT_THERE || other == NOT_THERE ? NOT_THERE : std::max(one, other);
+}
+
 // 5.3: of a component, NOT_THERE where it cannot be built on that floor.
-static int cost(const Tables& t, Component wanted) {
+static int cost(const Play& play, Component wanted) {
+    const Tables& t = play.t;
     switch (wanted.what()) {
         case UPGRADES: return t.upgrade_cost;
         case ENTRANCES: return t.entrance_cost;
-        case CONVEYOR: return t.conveyor_cost;
+        case CONVEYOR: return cost_of_stops(play, wanted);
+        case EXTINGUISHER: return t.extinguisher_cost[t.floor_of[wanted.where()]];  // 14B1
         default: return t.cost[wanted.what()][t.floor_of[wanted.where()]];
     }
 }
@@ -83,17 +100,23 @@ static bool entrance_fits(const Play& play, int entrance) {
            !((play.s.entrances >> entrance) & 1) && has(play.clinic.modules, t.entrance_target[entrance]);
 }
 
+Set places_for_extinguisher(const Play& play) {
+    if (count(play.s.extinguishers) >= play.t.extinguishers) return 0;
+    Set found = 0;
+    for (int tile = FIRST_MODULE; tile < TILE_KINDS; ++tile)
+        if (play.t.takes_extinguisher[tile]) found |= play.clinic.tiles[tile];
+    return found & ~play.s.extinguishers;
+}
+
 bool may_build(const Play& play, Component wanted) {
     if (!wanted.is_one()) return false;
-    const int dollars = cost(play.t, wanted);
+    const int dollars = cost(play, wanted);
     if (dollars == NOT_THERE || dollars > purse(play)) return false;
     switch (wanted.what()) {
-        case CONVEYOR: {
-            const bool taken = has(play.s.stops, wanted.one_stop());
-            return stops_fit(play, taken ? wanted.other_stop() : wanted.one_stop(), wanted.other_stop());
-        }
+        case CONVEYOR: return stops_fit(play, new_stop(play.s, wanted), wanted.other_stop());
         case ENTRANCES: return entrance_fits(play, wanted.where());
         case UPGRADES: return has(play.clinic.tiles[PARKING], wanted.where());  // 5.12
+        case EXTINGUISHER: return has(places_for_extinguisher(play), wanted.where());
         default: return on_display(play, wanted.what()) && may_stand(play, wanted.what(), wanted.where());
     }
 }
@@ -114,8 +137,7 @@ void place(Play& play, int tile, int space) {
 // 5.11.
 static void place_stops(Play& play, Component wanted) {
     const bool first_two = !play.s.stops;
-    int one = wanted.one_stop();
-    if (has(play.s.stops, one)) one = wanted.other_stop();
+    const int one = new_stop(play.s, wanted);
     play.s.stops |= only(one);
     if (first_two) play.s.stops |= only(wanted.other_stop());
     play.log.record(E_CONVEYOR, one, first_two ? wanted.other_stop() : -1);
@@ -130,11 +152,15 @@ static void place_entrance(Play& play, int entrance) {
 }
 
 void build(Play& play, Component wanted) {
-    spend(play, cost(play.t, wanted));
+    spend(play, cost(play, wanted));
     const int where = wanted.where();
     switch (wanted.what()) {
         case CONVEYOR: place_stops(play, wanted); break;
         case ENTRANCES: place_entrance(play, where); break;
+        case EXTINGUISHER:
+            play.s.extinguishers |= only(where);
+            play.log.record(E_EXTINGUISHER, where);
+            break;
         case UPGRADES:
             place(play, BIG_PARKING, where);
             play.log.record(E_UPGRADE, where);

@@ -18,6 +18,9 @@ Set legal_places(const Play& play, int tile);
 // 5.11: one more stop, or the first two.
 bool stops_fit(const Play& play, int one, int other);
 
+// 14B1: where an extinguisher may stand.
+Set places_for_extinguisher(const Play& play);
+
 // 5.1: whether a component may be built now and can be paid.
 bool may_build(const Play& play, Component wanted);
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "clinic_solo/blood.hpp"
 #include "clinic_solo/build.hpp"
 #include "clinic_solo/parking.hpp"
+#include "clinic_solo/zombies.hpp"
 
 namespace clinic::solo {
 
@@ -12,8 +14,8 @@ static int pay(const Play& play, const Treatment& treatment) {
     const Tables& t = play.t;
     const int tile = play.s.grid[treatment.space];
     if (tile == OUTPATIENT) return t.outpatient_pay;
-    const int gardens = tile == TREATMENT ? gardens_beside(t, play.clinic, treatment.space) : 0;
-    return t.pay[treatment.patient] + t.garden_pay * gardens;
+    const int extra = tile == TREATMENT ? extra_pay(t, play.s, play.clinic, treatment.space) : 0;
+    return t.pay[treatment.patient] + extra;
 }
 
 // 9.4: salaries and upkeep of a round in which so many operating rooms treated someone.
@@ -39,7 +41,7 @@ static int pay_expenses(Play& play, int owed, int income) {
     return income - from_income;
 }
 
-void business(Play& play, const Orders& orders) {
+bool business(Play& play, const Orders& orders) {
     const Tables& t = play.t;
     State& s = play.s;
     int income = 0, operated = 0;
@@ -49,14 +51,24 @@ void business(Play& play, const Orders& orders) {
         operated += s.grid[treatment.space] == OPERATING;
         play.log.record(E_TREAT, treatment.space, treatment.patient, treatment.doctor);
     }
+    if (t.blood) income += give_blood(play, orders);
+    if (orders.cured_zombie != NOWHERE) {  // 14D4
+        s.zombies &= ~only(orders.cured_zombie);
+        income += t.zombie_pay;
+        play.log.record(E_CURE, orders.cured_zombie, s.doctor[orders.curing].colour);
+    }
+    if (t.zombies && !make_zombies(play)) return false;
     s.treated += orders.treated;
     play.log.record(E_TREATED);
     for (int k = 0; k < orders.treated; ++k) depart(play);
+    for (int k = 0; k < orders.transfused; ++k)
+        if (orders.transfusions[k].patient == WHITE) depart(play);  // 14A4: the others stay
     income = pay_expenses(play, expenses(play, operated), income);
     const int points = income / t.popularity_price;  // 9.5
     s.units[s.round - 1] += points;
     s.money += income - points * t.popularity_price;
     play.log.record(E_BUY, s.round);
+    return true;
 }
 
 }  // namespace clinic::solo

@@ -38,4 +38,10 @@ inline int gardens_beside(const Tables& t, const Clinic& clinic, int space) {
     return count(t.neighbours[space] & clinic.tiles[GARDEN]);
 }
 
+// 9.2, 14B4: what every patient treated in a treatment room brings beside the price of the colour.
+inline int extra_pay(const Tables& t, const State& s, const Clinic& clinic, int space) {
+    return t.garden_pay * gardens_beside(t, clinic, space) +
+           t.extinguisher_pay * count(t.neighbours[space] & s.extinguishers);
+}
+
 }  // namespace clinic::solo

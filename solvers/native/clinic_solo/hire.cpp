@@ -10,7 +10,7 @@ static int price(const Play& play, Person who) {
     const Tables& t = play.t;
     if (who == ORDERLY) return t.orderly_price;
     if (who == NURSE) return t.nurse_price[play.s.round - 1][play.s.nurses_offered];
-    return t.doctor_price == NOT_THERE ? t.colour_price[play.s.university] : t.doctor_price;
+    return t.doctor_price[play.s.university];
 }
 
 static bool is_offered(const Play& play, Person who) {

@@ -2,7 +2,66 @@
 
 namespace clinic::solo {
 
+Set one_step(const Tables& t, Set from, Set modules) {
+    const Set beside = ((from & t.not_east) << 1) | ((from & t.not_west) >> 1) |
+                       ((from & t.not_south) << t.board_columns) | ((from & t.not_north) >> t.board_columns);
+    const Set inside = from & modules;  // up and down only between modules
+    const Set stairs = (inside << t.ground) | (inside >> t.ground);
+    return (beside & (modules | t.ground_spaces)) | (stairs & modules);
+}
+
+// 8.1 [decision conveyor-hop]: the stops that one ride leads to.
+static Set next_stops(const Play& play, int stop) {
+    const Tables& t = play.t;
+    const Set stops = play.s.stops;
+    if (t.any_in_line) return stops & t.in_line[stop];
+    Set next = 0;
+    for (const auto& line : t.lines) {
+        const Set before = stops & line[stop] & first_ones(stop), after = stops & line[stop] & ~first_ones(stop);
+        if (before) next |= only(last_of(before));
+        if (after) next |= only(first_of(after));
+    }
+    return next;
+}
+
+// The same where zombies or extinguishers are about: spaces are due at the step at which they are reached. A space with
+// a zombie is the end of a way; only where ways begin somebody may leave it.
+static Distances hindered_distances_from(const Play& play, Set spaces) {
+    constexpr int AHEAD = 4;
+    const Tables& t = play.t;
+    const Set slow = play.s.extinguishers, closed = play.s.zombies, modules = play.clinic.modules;
+    Distances found;
+    Set due[AHEAD] = {spaces & ~slow, spaces & slow}, seen = 0;
+    for (int step = 0; due[0] | due[1] | due[2] | due[3]; ++step) {
+        Set& now = due[step % AHEAD];
+        Set& next = due[(step + 1) % AHEAD];
+        Set edge = now & ~seen;
+        now = 0;
+        seen |= edge;
+        const Set open = ~closed | (step < 2 ? spaces : 0);
+        for (Set riding = edge & play.s.stops & open; riding;) {
+            const Set reached = next_stops(play, first_of(riding)) & ~seen;
+            riding &= riding - 1;
+            next |= reached & slow;
+            edge |= reached & ~slow;
+            seen |= reached & ~slow;
+            riding |= reached & ~slow & open;
+        }
+        assert(found.number < 2 * MOST_SPACES);
+        found.away[found.number++] = edge;
+        const Set beside = one_step(t, edge & open, modules) & ~seen;
+        next |= beside & ~slow;
+        due[(step + 2) % AHEAD] |= beside & slow;
+    }
+    if (t.adjacent == 0) {
+        found.away[0] = seen;
+        found.number = 1;
+    }
+    return found;
+}
+
 Distances distances_from(const Play& play, Set spaces) {
+    if (play.s.extinguishers | play.s.zombies) return hindered_distances_from(play, spaces);
     const Tables& t = play.t;
     const Set modules = play.clinic.modules, stops = play.s.stops;
     const Set walkable = modules | t.ground_spaces;  // outdoors on the ground, upstairs only modules
@@ -35,15 +94,16 @@ Origins::Origins(const Play& of) : play(of) {
 
 Set Origins::entered_from(int place) const {
     const Tables& t = play.t;
-    if (place >= t.size) return only(t.entrance_target[place - t.size]);
+    if (place >= t.size) return only(t.entrance_target[place - t.size]) & ~play.s.zombies;
     const Set onto = t.beside[place] | only(place - t.ground);  // from a helipad: beside or below
-    return onto & play.clinic.modules;
+    return onto & play.clinic.modules & ~play.s.zombies;
 }
 
 Origin Origins::of(int place) const {
     if (place >= NEWCOMER) return newcomers(place - NEWCOMER);
     const bool is_way_in = place >= play.t.size || play.s.grid[place] == HELIPAD;
-    return is_way_in ? Origin{entered_from(place), play.t.enter} : Origin{only(place), 0};
+    if (is_way_in) return {entered_from(place), play.t.enter};
+    return {only(place), has(play.s.extinguishers, place) ? -play.t.adjacent : 0};
 }
 
 int Origins::best_way_in(int place, int space) const {

@@ -1,35 +1,40 @@
 // Rule 8.1: ways through a clinic and their least times: clinic_solo/movement.py.
 //
 // Spaces are bits of a word, so that all spaces at the same distance take their next step together. Rides take no time,
-// and nobody is far from anywhere: outdoors all ground spaces hang together, and every module stands on modules.
+// and nobody is far from anywhere: outdoors all ground spaces hang together, and every module stands on modules. Only
+// zombies close ways (14D2). To enter a module with an extinguisher takes as long as a step more (14B2).
 #pragma once
 
 #include "clinic_solo/play.hpp"
 
 namespace clinic::solo {
 
-// The spaces by how many steps they are away from where a way begins or ends.
+constexpr int UNREACHABLE = 1'000'000;  // steps: dearer than any treatment, and less than what overflows
+
+// The spaces by how many steps they are away from where a way begins or ends. An extinguisher counts as a step at both
+// ends of a way.
 struct Distances {
-    Set away[MOST_SPACES];
+    Set away[2 * MOST_SPACES];
     int number = 0;
 
     // How many steps the nearest of some spaces is away.
     int to(Set spaces) const {
-        int steps = 0;
-        while (!(away[steps] & spaces)) {
-            ++steps;
-            assert(steps < number);
-        }
-        return steps;
+        for (int steps = 0; steps < number; ++steps)
+            if (away[steps] & spaces) return steps;
+        return UNREACHABLE;
     }
 
-    // The first of the nearest spaces of a set that is not empty.
+    // The first of the nearest spaces of a set with one that can be reached.
     int nearest(Set spaces) const { return first_of(away[to(spaces)] & spaces); }
 };
 
+// The spaces one step away from any of some: outdoors on the ground, upstairs only modules.
+Set one_step(const Tables& t, Set from, Set modules);
+
 Distances distances_from(const Play& play, Set spaces);
 
-// Where somebody's way begins: the spaces entered first, and the time that takes.
+// Where somebody's way begins: the spaces entered first, and the time that takes. Whoever starts beside an extinguisher
+// does not enter it: its step is taken off.
 struct Origin {
     Set spaces;
     int time;

@@ -10,6 +10,8 @@ constexpr int HOLDS[] = {0, 0, 2, 4, 6, 8, 10, 14, 20, 40};
 constexpr int MOST_HELD = 100'000'000;  // dollars: more than any treatment pays
 constexpr int NOISE_SEEDS = 10'000;
 constexpr double STEERING_FROM = 0.60;  // below are changes of action slots, above of what steers Move and care
+constexpr double RULESET = 0.12;       // of changes, where there is blood or zombies
+constexpr int MOST_LEFT_ALONE = 4;
 constexpr Construction ANYTHING{{RANDOM}, RANDOM};
 
 // 10.7, 11.5: what a patient of a colour costs who is there at the end.
@@ -35,6 +37,7 @@ class Change {
     void wishes(Slot& slot);
     void start_anew(Slot& slot);
     void steering(double roll, int number);
+    void ruleset(int number);
     int any_slot() { return first + random.below(slots - first); }
     int near(int slot, int reach) { return std::clamp(slot - reach + random.below(2 * reach + 1), first, slots - 1); }
 
@@ -146,13 +149,31 @@ void Change::steering(double roll, int number) {
     }
 }
 
+// What the rulesets add to Move and care.
+void Change::ruleset(int number) {
+    Steering& steering = plan.steering[number];
+    const bool zombies = t.zombies && (!t.blood || random.share() < 0.5);
+    const double roll = random.share();
+    if (zombies && roll < 0.7) {
+        steering.left_alone = random.below(MOST_LEFT_ALONE + 1);
+    } else if (zombies) {
+        steering.cure = 1 - steering.cure;
+    } else if (roll < 0.7) {
+        steering.donor = random.below(PATIENT + 1) == 0 ? -1 : random.below(PATIENT);
+    } else {
+        steering.blood_kept = HOLDS[random.below(std::ssize(HOLDS))];
+    }
+}
+
 void Change::anything(bool fresh) {
     double roll = random.share();
     const int slot = first + random.below(std::max(1, slots - first));
     const int earliest = std::max(0, first - 1) / t.slots;  // a Move is due: that of the round before the first slot
     const int number = earliest + random.below(t.rounds - earliest);
     if (slot >= slots) roll = STEERING_FROM + (1.0 - STEERING_FROM) * roll;  // no action is left, only Move and care
-    if (roll < 0.04 && fresh) {
+    if ((t.blood || t.zombies) && random.share() < RULESET) {
+        ruleset(number);
+    } else if (roll < 0.04 && fresh) {
         set_up();
     } else if (roll < 0.12) {
         plan.slots[slot].action = static_cast<i16>(random.below(ACTIONS));
@@ -184,7 +205,7 @@ void random_plan(const Tables& t, Random& random, Plan& plan) {
         slot.hire_helper = random.share() < 0.25 ? 2 : 1;
         std::fill_n(slot.wishes, MOST_WISHES, i8{RANDOM});
     }
-    for (int number = 0; number < t.rounds; ++number) plan.steering[number] = {{0, 0, 0, 0}, -1, 0, 1};
+    for (int number = 0; number < t.rounds; ++number) plan.steering[number] = {{0, 0, 0, 0}, -1, 0, 1, -1, 0, 0, 0};
     for (int colour = WHITE; colour < COLOURS; ++colour)
         plan.steering[t.rounds - 1].hold[colour] = cost_at_the_end(t, colour);
 }

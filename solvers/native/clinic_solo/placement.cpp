@@ -90,6 +90,16 @@ Component good_stops(const Play& play, int seed) {
     return best.chosen;
 }
 
+// 14B4: an extinguisher beside many rooms, where few have to pass.
+Component good_extinguisher(const Play& play, int seed) {
+    Choice best;
+    for (int space : Members(places_for_extinguisher(play))) {
+        const double use = 3.0 * count(play.t.neighbours[space] & play.clinic.tiles[TREATMENT]);
+        best.consider(component(EXTINGUISHER, space), use - value_of_reaching(play, space) + noise_at(seed, space));
+    }
+    return best.chosen;
+}
+
 bool is_apart(const Play& play, int space) { return !(play.t.neighbours[space] & play.clinic.modules); }
 
 }  // namespace
@@ -108,6 +118,7 @@ Component good_component(const Play& play, int what, int seed) {
     switch (what) {
         case ENTRANCES: return good_entrance(play, seed);
         case CONVEYOR: return good_stops(play, seed);
+        case EXTINGUISHER: return good_extinguisher(play, seed);
         case UPGRADES: {
             const Set lots = play.clinic.tiles[PARKING];
             return lots ? component(UPGRADES, first_of(lots)) : NO_COMPONENT;

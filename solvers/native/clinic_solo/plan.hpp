@@ -14,7 +14,8 @@ constexpr int NONE = -2, RANDOM = -1;  // nothing; a choice at random, which is 
 constexpr int WING = -3;               // a hub and a room away from other buildings
 
 // What a component of a Build action is: a Tile, or one of these.
-constexpr int ENTRANCES = 16, UPGRADES = 17, CONVEYOR = 18;
+constexpr int ENTRANCES = 24, UPGRADES = 25, EXTINGUISHER = 26, CONVEYOR = 27;
+static_assert(TILE_KINDS <= ENTRANCES);
 constexpr int PLACES = 64;
 constexpr int CONVEYORS = CONVEYOR * PLACES;
 
@@ -70,6 +71,10 @@ struct Steering {
     i32 lab_colour;     // of the doctor who goes to the lab, ANY_DOCTOR, or -1 for nobody
     i32 noise_seed;
     i32 nurse_value;  // of a nurse elsewhere
+    i32 donor;        // who lies down to give blood: a Person, or -1 for nobody (14A)
+    i32 blood_kept;   // dollars for which blood is rather kept
+    i32 left_alone;   // rooms where patients are to become zombies (14D)
+    i32 cure;         // whether a zombie goes to a doctor in the lab
 };
 
 struct Plan {

@@ -10,9 +10,11 @@ namespace {
 constexpr int TRIES = 8;
 constexpr double AT_EASE = 0.3;    // of wishes take another colour where there is none of their own
 constexpr double GOOD = 0.5;       // of components are put into good places, the others anywhere
+constexpr double EXTINGUISHERS_TRIED = 0.1;
 constexpr double NO_SUPPLY = 0.2;  // of treatment rooms come without a supply room
 
 int random_kind(Play& play) {
+    if (play.t.extinguishers && play.random.share() < EXTINGUISHERS_TRIED) return EXTINGUISHER;
     const int roll = play.random.below(100);
     if (roll < 22) return TREATMENT;
     if (roll < 38) return play.t.hub_of[play.random.below(play.t.services)];
@@ -40,6 +42,10 @@ Component random_place(Play& play, int what) {
         case ENTRANCES: return component(ENTRANCES, play.random.below(play.t.entrance_spaces));
         case CONVEYOR: return random_conveyor(play);
         case UPGRADES: return NO_COMPONENT;
+        case EXTINGUISHER: {
+            const Set places = places_for_extinguisher(play);
+            return places ? component(EXTINGUISHER, play.random.member(places)) : NO_COMPONENT;
+        }
         default: {
             const int space = random_space(play, what);
             return space < 0 ? NO_COMPONENT : component(what, space);

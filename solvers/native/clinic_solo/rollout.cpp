@@ -2,6 +2,7 @@
 
 #include "clinic_solo/admin.hpp"
 #include "clinic_solo/admit.hpp"
+#include "clinic_solo/blood.hpp"
 #include "clinic_solo/build.hpp"
 #include "clinic_solo/care.hpp"
 #include "clinic_solo/hire.hpp"
@@ -92,11 +93,14 @@ void act(Play& play, Slot& slot) {
 bool end_round(Play& play, const Steering& steering) {
     const Tables& t = play.t;
     play.s.move_due = 0;
-    const Orders orders = everybody_moves(play, steering);
-    business(play, orders);
+    Orders orders;
+    if (!everybody_moves(play, steering, orders) || !business(play, orders)) return false;
     const bool is_last = play.s.round == t.rounds;
-    if (is_last && !t.last_admin) return true;
-    if (!admin(play)) return false;
+    if (is_last && !t.last_admin) {
+        keep_transfused(play, orders);
+        return true;
+    }
+    if (!admin(play, orders)) return false;
     if (!is_last) begin_round(play);
     return true;
 }

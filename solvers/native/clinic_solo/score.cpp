@@ -60,13 +60,15 @@ Worth final_worth(const Play& play, double goal_weight) {
     for (int k = 0; k < s.doctors; ++k) score += t.doctor_points[s.doctor[k].colour];         // 11.2
     score += t.nurse_points * s.nurses;                                                       // 11.2
     score += rooms.points;                                                                    // 11.3
-    score += t.building_points * std::max(0, rooms.buildings - 1);                            // 11.4
+    const int buildings = t.second_building ? play.clinic.number_of_buildings : rooms.buildings;
+    score += t.building_points * std::max(0, std::min(rooms.buildings, buildings - 1));       // 11.4
     int left = s.patients;
     for (int row = 0; row < t.services; ++row) {                                              // 11.5
         left += held(s.waiting[row]);
         for (int colour = WHITE; colour < COLOURS; ++colour) score += t.patient_points[colour] * s.waiting[row][colour];
     }
     for (int k = 0; k < s.patients; ++k) score += t.patient_points[s.patient[k].colour];
+    score += i64{t.zombie_points} * count(s.zombies);                                         // 14D6
     score += i64{t.time_points} * (s.time / t.time_per);                                      // 11.6
     const i64 counted = measure(play, rooms, left);
     const i64 missed = std::max<i64>(0, t.at_least - counted) + std::max<i64>(0, counted - t.at_most);

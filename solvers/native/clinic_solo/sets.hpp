@@ -15,6 +15,7 @@ constexpr Set first_ones(int number) { return number >= 64 ? ~Set{0} : only(numb
 constexpr bool has(Set set, int member) { return (set >> member) & 1; }
 constexpr int count(Set set) { return std::popcount(set); }
 constexpr int first_of(Set set) { return std::countr_zero(set); }
+constexpr int last_of(Set set) { return 63 - std::countl_zero(set); }
 
 // The members in ascending order: for (int space : Members(set)).
 struct Members {

@@ -21,6 +21,9 @@ struct Someone {
 struct State {
     u64 stops;   // spaces with a conveyor stop
     u64 parked;  // parking spots with a car
+    u64 extinguishers;  // modules with one (14B)
+    u64 blood;          // hubs with a token (14A)
+    u64 zombies;        // spaces with one (14D)
     i32 money;
     i32 popularity;  // without what was bought
     i32 time;
@@ -34,7 +37,7 @@ struct State {
     i8 row_length[MOST_SERVICES];
     i8 rows[MOST_SERVICES][MOST_COLUMNS];  // of the notepad, position 1 first (7.2)
     i8 bag[COLOURS];
-    i8 doctor_bag[COLOURS];
+    i8 doctor_bag[SKILLS];
     i8 tiles[ACTIONS];  // left this round
     i8 hubs_built[MOST_SERVICES];
     i8 specials_built;
@@ -56,7 +59,7 @@ struct State {
     Someone patient[MOST_PATIENTS];
     i8 way_in[MOST_WAYS_IN];  // entrances and helipads as places, in the order they were built
     i8 lot_cars[MOST_GROUND];  // how many on the parking tile in each ground space
-    i8 unused[2];              // so that two positions can be compared byte by byte
+    i8 zombies_made;           // those cured included (14D1)
 };
 
 static_assert(std::has_unique_object_representations_v<State>);

@@ -27,7 +27,6 @@ struct Tables {
     i32 admit_cost;
     i32 entrance_cost;
     i32 upgrade_cost;
-    i32 conveyor_cost;
     i32 parking_places;
     i32 upgrade_places;
     i32 entrances;  // tiles in the box
@@ -35,7 +34,6 @@ struct Tables {
     i32 hubs_per_round;
     i32 specials_per_round;
     i32 special_copies;
-    i32 doctor_price;  // NOT_THERE: by colour
     i32 orderly_price;
     i32 enter;
     i32 adjacent;
@@ -67,6 +65,16 @@ struct Tables {
     i32 at_least;
     i32 at_most;
     i32 goal_floor;
+    i32 second_building;  // a switch (11.4)
+    i32 any_in_line;    // a ride may pass stops by (8.1)
+    i32 extinguishers;  // in the box (14B)
+    i32 extinguisher_pay;
+    i32 blood;  // tokens in the box (14A)
+    i32 lie_time;
+    i32 workaholics;  // whether they are in the bag (14C)
+    i32 zombies;      // in the box (14D)
+    i32 zombie_pay;
+    i32 zombie_points;
 
     // The board (section 2), as sets of spaces
     u64 ground_spaces;
@@ -78,12 +86,16 @@ struct Tables {
     u64 neighbours[MOST_SPACES];  // adjacent spaces, above and below included
     u64 beside[MOST_SPACES];      // those on the same floor
     u64 in_line[MOST_SPACES];     // those a conveyor may lead to (5.11)
+    u64 lines[AXES][MOST_SPACES];  // the same in a row, in a column, above one another
     u64 borders_of[MOST_GROUND];  // of each ground space, as a set of parking spots
     i32 floor_of[MOST_SPACES];
     i32 entrance_target[MOST_ENTRANCES];
 
     // Tiles
     i32 cost[TILE_KINDS][MOST_FLOORS];  // NOT_THERE where a tile cannot be built
+    i32 conveyor_cost[MOST_FLOORS];
+    i32 extinguisher_cost[MOST_FLOORS];
+    i32 takes_extinguisher[TILE_KINDS];
     i32 limit[TILE_KINDS];
     i32 kind[TILE_KINDS];
     i32 capacity[TILE_KINDS][PEOPLE];
@@ -93,15 +105,17 @@ struct Tables {
 
     // People
     i32 pay[COLOURS];
-    i32 nurses_needed[TILE_KINDS][COLOURS][COLOURS];  // by doctor's and patient's colour (9.1)
-    i32 colour_after_lab[COLOURS];                    // of a doctor (10.5)
-    i32 colour_after_round[COLOURS];                  // of a doctor who did not study (10.6)
-    i32 colour_at_university[COLOURS];                // of a doctor who waits there (10.3)
-    i32 doctor_salary[COLOURS];
-    i32 doctor_points[COLOURS];
+    i32 nurses_needed[TILE_KINDS][SKILLS][COLOURS];  // by doctor's and patient's colour (9.1)
+    i32 workaholic_treats[COLOURS];                  // how many patients of a colour (14C5)
+    i32 workaholic_beds[COLOURS];                    // in a treatment room where one is (14C4)
+    i32 colour_after_lab[SKILLS];                    // of a doctor (10.5)
+    i32 colour_after_round[SKILLS];                  // of a doctor who did not study (10.6)
+    i32 colour_at_university[SKILLS];                // of a doctor who waits there (10.3)
+    i32 doctor_salary[SKILLS];
+    i32 doctor_points[SKILLS];
     i32 patient_points[COLOURS];
     i32 room_points[MOST_FLOORS];
-    i32 colour_price[COLOURS];
+    i32 doctor_price[SKILLS];  // who waits at the university (6.2)
     i32 nurses[MOST_ROUNDS];
     i32 nurse_price[MOST_ROUNDS][MOST_NURSES_OFFERED];  // by round and number offered
 

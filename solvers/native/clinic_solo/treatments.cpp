@@ -1,4 +1,4 @@
-#include "clinic_solo/treatments.hpp"
+#include "clinic_solo/chooser.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,75 +6,19 @@
 #include "clinic_solo/noise.hpp"
 
 namespace clinic::solo {
-namespace {
 
-constexpr int MOST_ROOMS = 24;
-constexpr int MOST_NOISE = 9;  // dollars
-constexpr int NO_PATIENT = -2, FROM_OUTSIDE = -1;  // or the number of one who lies in the room
-
-// The same for the same seed and treatment.
 double noise_of(int seed, int patient, int doctor, int space) {
     return noise(MOST_NOISE, static_cast<u32>(seed) * 7919u + static_cast<u32>(patient) * 104729u +
                                  static_cast<u32>(doctor) * 1299709u + static_cast<u32>(space) * 15485863u);
 }
 
-// A treatment as the search sees it.
-struct Candidate {
-    double value;
-    int doctor, colour, patient;
-    bool is_exact;  // otherwise the value is an upper bound
-};
-
-struct Room {
-    int space, tile, service;
-    int beds, chairs;  // free ones
-    int pay[COLOURS];  // for a patient of a colour, without what waiting is worth
-    int patient_time;  // of a patient from outside
-    int doctor_walk[MOST_STAFF];
-    int nurse_walk[MOST_STAFF];
-    Candidate best;
-};
-
-class Chooser {
-  public:
-    Chooser(Play& of, const Origins& from, const Steering& by, Orders& into);
-
-    void send_to_labs();
-    void find_rooms();
-    void choose();
-
-  private:
-    bool has_patients(int space, int tile, int service) const;
-    void add_room(int space, int service, const Distances& outside);
-    void find_twins();
-    void find_best(Room& room) const;
-    void sum_nurses(const Room& room, int (&sums)[COLOURS]) const;
-    int patient_for(const Room& room, int colour) const;
-    void take(Room& room);
-    void bring_patient(Room& room);
-    void send_doctor(int doctor, const Sent& sent);
-    void send_nurse(const Room& room);
-    void age_candidates(const Room& taken, int nurses);
-
-    Play& play;
-    const Tables& t;
-    State& s;
-    const Steering& steering;
-    Orders& orders;
-    Origin doctor_from[MOST_STAFF], nurse_from[MOST_STAFF];
-    Set outside;  // the spaces that patients enter first
-    Set free_nurses;
-    Set free_doctors;          // without those who have a twin that comes before them
-    i8 next_twin[MOST_STAFF];  // a doctor of the same colour in the same place, or -1
-    i8 waiting[COLOURS] = {};  // in pre-admissions, whatever the service
-    Room rooms[MOST_ROOMS];
-    int number_of_rooms = 0;
-};
-
 Chooser::Chooser(Play& of, const Origins& from, const Steering& by, Orders& into)
-    : play(of), t(of.t), s(of.s), steering(by), orders(into), outside(from.outside().spaces),
-      free_nurses(first_ones(s.nurses)), free_doctors(first_ones(s.doctors)) {
-    for (int k = 0; k < s.doctors; ++k) doctor_from[k] = from.of(s.doctor[k].at);
+    : play(of), t(of.t), s(of.s), origins(from), steering(by), orders(into), outside(from.outside().spaces),
+      free_nurses(first_ones(s.nurses)), free_doctors(first_ones(s.doctors)), blood(s.blood) {
+    for (int k = 0; k < s.doctors; ++k) {
+        doctor_from[k] = from.of(s.doctor[k].at);
+        if (orders.doctor[k].to != NOWHERE) free_doctors &= ~only(k);  // with a zombie (14D4)
+    }
     for (int k = 0; k < s.nurses; ++k) nurse_from[k] = from.of(s.nurse_at[k]);
     for (int row = 0; row < t.services; ++row)
         for (int colour = WHITE; colour < COLOURS; ++colour)
@@ -86,8 +30,10 @@ void Chooser::send_to_labs() {
     for (int space : Members(play.clinic.tiles[LAB])) {
         const Distances distances = distances_from(play, only(space));
         int least = std::numeric_limits<int>::max(), chosen = -1;
+        if (has(s.zombies | orders.no_doctors, space)) continue;
         for (int k = 0; k < s.doctors; ++k) {
             if (steering.lab_colour != ANY_DOCTOR && s.doctor[k].colour != steering.lab_colour) continue;
+            if (orders.doctor[k].to != NOWHERE) continue;
             const int time = time_of(t, doctor_from[k], distances);
             if (time < least) least = time, chosen = k;
         }
@@ -117,11 +63,13 @@ void Chooser::find_twins() {
 }
 
 void Chooser::find_rooms() {
+    if (blood) find_blood();
     find_twins();
     const Set working = play.clinic.tiles[TREATMENT] | play.clinic.tiles[OPERATING] | play.clinic.tiles[OUTPATIENT];
     const Distances from_outside = distances_from(play, outside);
     for (int space : Members(working)) {
         const int service = service_at(t, s, play.clinic, space);
+        if (has(s.zombies, space)) continue;  // 14D2
         if (has_patients(space, s.grid[space], service) && number_of_rooms < MOST_ROOMS)
             add_room(space, service, from_outside);
     }
@@ -144,10 +92,15 @@ void Chooser::add_room(int space, int service, const Distances& from_outside) {
     room.service = service;
     room.chairs = t.capacity[tile][DOCTOR];
     room.beds = t.capacity[tile][PATIENT];
-    for (int k = 0; k < s.patients; ++k) room.beds -= s.patient[k].at == space;
+    std::fill_n(room.there, COLOURS, i8{0});
+    for (int k = 0; k < s.patients; ++k) {
+        if (s.patient[k].at != space) continue;
+        --room.beds;
+        ++room.there[s.patient[k].colour];
+    }
     room.patient_time = tile == OUTPATIENT ? t.to_outpatient : t.enter + t.adjacent * from_outside.to(only(space));
-    const int extra = tile == TREATMENT   ? t.garden_pay * gardens_beside(t, play.clinic, space)  // 9.2
-                      : tile == OPERATING ? -t.operating_upkeep                                   // 9.4
+    const int extra = tile == TREATMENT   ? extra_pay(t, s, play.clinic, space)
+                      : tile == OPERATING ? -t.operating_upkeep  // 9.4
                                           : 0;
     for (int colour = WHITE; colour < COLOURS; ++colour)
         room.pay[colour] = (tile == OUTPATIENT ? t.outpatient_pay : t.pay[colour]) + extra;
@@ -174,30 +127,36 @@ void Chooser::sum_nurses(const Room& room, int (&sums)[COLOURS]) const {
 }
 
 // 8.5: one who lies here already, or one who waits.
-int Chooser::patient_for(const Room& room, int colour) const {
+int Chooser::patient_for(const Room& room, int colour, int shade) const {
     for (int k = s.patients - 1; k >= 0; --k)
         if (s.patient[k].at == room.space && s.patient[k].colour == colour && !has(orders.roomed_treated, k)) return k;
     const int waits = room.tile == OUTPATIENT ? waiting[colour] : s.waiting[room.service][colour];
-    return room.beds > 0 && waits > 0 ? FROM_OUTSIDE : NO_PATIENT;
+    const int beds = shade == PURPLE ? beds_by_workaholic(room, colour) : room.beds;
+    return beds > 0 && waits > 0 ? FROM_OUTSIDE : NO_PATIENT;
 }
 
 void Chooser::find_best(Room& room) const {
     room.best = {0.0, -1, -1, NO_PATIENT, true};
+    if (s.blood) consider_blood(room);
     if (room.chairs <= 0) return;
     int colours[COLOURS], worth[COLOURS], patients[COLOURS], number = 0;
     for (int colour = WHITE; colour < COLOURS; ++colour) {
-        const int patient = patient_for(room, colour);
+        const int patient = patient_for(room, colour, WHITE);
         if (patient == NO_PATIENT) continue;
         colours[number] = colour;
         patients[number] = patient;
         worth[number++] = room.pay[colour] - steering.hold[colour] - (patient == FROM_OUTSIDE ? room.patient_time : 0);
     }
-    if (!number) return;
+    if (!number && !t.workaholics) return;
     int nurse_time[COLOURS];
     sum_nurses(room, nurse_time);
     for (int k = 1; k < COLOURS; ++k) nurse_time[k] += k * steering.nurse_value;
     for (int doctor : Members(free_doctors)) {
         const int shade = s.doctor[doctor].colour, walk = room.doctor_walk[doctor];
+        if (shade == PURPLE) {
+            consider_workaholic(room, doctor);
+            continue;
+        }
         for (int k = 0; k < number; ++k) {
             const int nurses = t.nurses_needed[room.tile][shade][colours[k]];
             double value = worth[k] - walk - nurse_time[nurses];
@@ -209,8 +168,7 @@ void Chooser::find_best(Room& room) const {
 }
 
 // 8.4: a patient comes from pre-admissions into a room.
-void Chooser::bring_patient(Room& room) {
-    const int colour = room.best.colour;
+void Chooser::bring_patient(Room& room, int colour) {
     int row = room.service;
     if (room.tile == OUTPATIENT)
         for (int other = 0; other < t.services; ++other)
@@ -218,6 +176,7 @@ void Chooser::bring_patient(Room& room) {
     --s.waiting[row][colour];
     --waiting[colour];
     --room.beds;
+    ++room.there[colour];
     orders.patients_time += room.patient_time;
     play.log.record(E_STEP, PATIENT, colour, row, room.space);
 }
@@ -243,39 +202,46 @@ void Chooser::age_candidates(const Room& taken, int nurses) {
 
 void Chooser::take(Room& room) {
     const Candidate best = room.best;
-    if (best.patient >= 0)
-        orders.roomed_treated |= only(best.patient);
-    else
-        bring_patient(room);
     const int shade = s.doctor[best.doctor].colour, nurses = t.nurses_needed[room.tile][shade][best.colour];
+    for (int k = 0; k < best.number; ++k) {
+        const int patient = k ? patient_for(room, best.colour, shade) : best.patient;
+        if (patient >= 0)
+            orders.roomed_treated |= only(patient);
+        else
+            bring_patient(room, best.colour);
+        orders.treatments[orders.treated++] = {static_cast<i8>(room.space), static_cast<i8>(best.colour),
+                                               static_cast<i8>(shade)};
+    }
     for (int k = 0; k < nurses; ++k) send_nurse(room);
+    if (shade == PURPLE) orders.lying |= only(best.doctor);
     send_doctor(best.doctor, {room.space, room.doctor_walk[best.doctor]});
     if (next_twin[best.doctor] >= 0) free_doctors |= only(next_twin[best.doctor]);
     --room.chairs;
+    room.doctor_comes = true;
     age_candidates(room, nurses);
-    orders.treatments[orders.treated++] = {static_cast<i8>(room.space), static_cast<i8>(best.colour),
-                                           static_cast<i8>(shade)};
 }
 
 void Chooser::choose() {
-    while (free_doctors) {
+    while (free_doctors || (blood && free_nurses)) {
         Room* best = nullptr;
         for (int r = 0; r < number_of_rooms; ++r)
             if (rooms[r].best.value > (best ? best->best.value : 0.0)) best = &rooms[r];
         if (!best) return;
-        if (best->best.is_exact)
-            take(*best);
-        else
+        if (!best->best.is_exact)
             find_best(*best);
+        else if (best->best.hub != NOWHERE)
+            take_with_blood(*best);
+        else
+            take(*best);
     }
 }
 
-}  // namespace
-
 void choose_treatments(Play& play, const Origins& origins, const Steering& steering, Orders& orders) {
     Chooser chooser(play, origins, steering, orders);
+    if (play.t.blood) chooser.send_donor();
     chooser.send_to_labs();
     chooser.find_rooms();
+    if (play.t.zombies) chooser.leave_alone();
     chooser.choose();
 }
 

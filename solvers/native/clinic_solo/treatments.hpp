@@ -3,6 +3,8 @@
 // goes to the lab, and by some noise.
 #pragma once
 
+#include <algorithm>
+
 #include "clinic_solo/movement.hpp"
 #include "clinic_solo/plan.hpp"
 
@@ -20,18 +22,39 @@ struct Treatment {
     i8 space, patient, doctor;
 };
 
+// 14A: who lies down in a hub to give blood.
+struct Donor {
+    Person who = PATIENT;  // nobody
+    int number = -1;       // of the doctor, nurse or orderly
+    int colour = -1;
+    int hub = NOWHERE, time = 0;
+};
+
 // Who goes where in a Move, and who is treated then.
 struct Orders {
     Sent doctor[MOST_STAFF];
     Sent nurse[MOST_STAFF];
     i8 doctors_sent[MOST_SPACES] = {};
-    Treatment treatments[MOST_STAFF];  // a doctor treats one patient
+    Treatment treatments[MOST_PATIENTS];
     int treated = 0;
-    Set roomed_treated = 0;  // of the patients who lay in a room before
+    Set roomed_treated = 0;  // of the patients who lay in a room before; with blood, too
     int patients_time = 0;
+
+    Donor donor;
+    Treatment transfusions[MOST_STAFF];  // 14A4: instead of a doctor the hub that the blood comes from
+    int transfused = 0;
+    i8 fetches[MOST_STAFF];  // the hub from which a nurse brings blood
+    Someone to_zombies[MOST_STAFF];  // 14D1: patients who are brought into rooms and left alone there
+    int left_alone = 0;
+    Set no_doctors = 0, no_nurses = 0;  // spaces where none of them may end
+    Set lying = 0;                      // doctors who lie down after what they did (14C5, 14D4)
+    int cured_zombie = NOWHERE;         // 14D4: the lab where one is cured, and by which doctor
+    int curing = NOWHERE;
+
+    Orders() { std::fill_n(fetches, MOST_STAFF, i8{NOWHERE}); }
 };
 
-// Doctors to the lab, then doctors, nurses and patients to the rooms where they are of use.
+// Donors, doctors to the lab, then doctors, nurses and patients to the rooms where they are of use.
 void choose_treatments(Play& play, const Origins& origins, const Steering& steering, Orders& orders);
 
 }  // namespace clinic::solo

@@ -55,7 +55,7 @@ Judge::Judge(const Team& team, const Worth& worth) : team_(team), worth_(worth) 
     for (int n = 0; n < BEDS + 2; ++n)
         best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, worth.crowd(std::min<i64>(n, worth.crowd.shape[0] - 1)));
     best_need_ = *std::max_element(worth.need.data, worth.need.data + worth.need.shape[0]);
-    plan_all();
+    now_best_ = *std::max_element(now_, now_ + CODES);
 }
 
 double Judge::operator()(const Hospital& h) const {
@@ -123,8 +123,12 @@ Judge::Plan Judge::plan(Code code) const {
 }
 
 void Judge::plan_all() {
-    now_best_ = *std::max_element(now_, now_ + CODES);
+    set_prices();
     for (int code = 0; code < CODES; ++code) plans_[code] = plan(static_cast<Code>(code));
+}
+
+// What is for sale at the prices as they are; the patients' plans are made after that.
+void Judge::set_prices() {
     std::iota(by_price_.begin(), by_price_.end(), 0);
     auto value = [&](int d) {
         const Resource& resource = resources_[static_cast<std::size_t>(d)];
@@ -132,11 +136,8 @@ void Judge::plan_all() {
     };
     std::stable_sort(by_price_.begin(), by_price_.end(), [&](int a, int b) { return value(a) > value(b); });
     const double price = resources_.back().price;
-    for (int bags = 0; bags < BEDS * 4; ++bags) {
-        bags_[bags] = NOTHING;
-        for (int used = 0; used <= bags; ++used)
-            bags_[bags] = std::max(bags_[bags], price * used + worth_.bags(std::min<i64>(bags - used, worth_.bags.shape[0] - 1)));
-    }
+    bags_[0] = worth_.bags(0);
+    for (int bags = 1; bags <= MOST_BAGS; ++bags) bags_[bags] = std::max(worth_.bags(bags), bags_[bags - 1] + price);
 }
 
 // All that is for sale: a department for each worker who is free, his own effect, and blood bags.
@@ -219,7 +220,9 @@ void Judge::tune(const Hospital& h) {
     std::vector<double> best_prices(resources_.size(), 0.0);
     double best = std::numeric_limits<double>::infinity(), step = 1.0;
     for (int turn = 0; turn < TURNS; ++turn) {
-        plan_all();
+        set_prices();
+        for (int i = 0; i < h.many; ++i)  // in ascending order; of all other patients nothing is asked here
+            if (i == 0 || h.patients[i] != h.patients[i - 1]) plans_[h.patients[i]] = plan(h.patients[i]);
         Leaving leaving;
         const double bound = most_of(h, leaving);
         if (bound < best - ROUNDING) {
@@ -292,7 +295,8 @@ std::vector<Action> Activation::path(const Layers& layers, std::size_t layer, st
 }
 
 // Every action leads a layer further: it takes a worker or a blood bag. So a layer at a time is enough.
-Found Activation::best(const Worth& worth, std::size_t width, std::size_t most) const {
+Found Activation::best(const Worth& worth, std::size_t width, std::size_t most, double seconds) const {
+    const Effort effort{most, seconds};
     const Judge judge(team_, worth);
     i64 states = 1;
     const Layers layers = beam(judge, width, states);
@@ -304,7 +308,7 @@ Found Activation::best(const Worth& worth, std::size_t width, std::size_t most) 
     }
     Found found = found_at(judge, layers, best, 0);
     found.states = states;
-    if (most) prove(judge, worth, guides, most, found);
+    if (most) prove(judge, guides, effort, worth.grain, found);
     found.exact = most && found.bound <= found.value + ROUNDING;
     return found;
 }
@@ -361,8 +365,9 @@ Activation::Layers Activation::beam(const Judge& judge, std::size_t width, i64& 
 }
 
 // Branch and bound, layer by layer. Prices are chosen anew for each, at the hospital that the beam liked best there.
-void Activation::prove(const Judge& judge, const Worth& worth, const std::vector<Hospital>& guides, std::size_t most,
+void Activation::prove(const Judge& judge, const std::vector<Hospital>& guides, const Effort& effort, double grain,
                        Found& found) const {
+    constexpr std::size_t BETWEEN_LOOKS = 64;  // at the clock
     Layers layers;
     layers.push_back(std::make_unique<Wards>());
     layers.back()->insert(start_, 0);
@@ -376,8 +381,9 @@ void Activation::prove(const Judge& judge, const Worth& worth, const std::vector
         const Wards& from = *layers.back();
         auto to = std::make_unique<Wards>();
         for (std::size_t at = 0; at < from.size(); ++at) {
-            const double least = found.value + worth.grain - ROUNDING;
-            if (first.most(from[at]) < least || here.most(from[at]) < least) continue;
+            const double least = found.value + grain - ROUNDING;
+            const bool is_late = at % BETWEEN_LOOKS == 0 && effort.is_spent();
+            if (!is_late && (first.most(from[at]) < least || here.most(from[at]) < least)) continue;
             const std::size_t before = to->size();
             expand(from, at, *to);
             for (std::size_t k = before; k < to->size(); ++k) {
@@ -387,7 +393,7 @@ void Activation::prove(const Judge& judge, const Worth& worth, const std::vector
                 best_layer = layers.size();
                 best_at = k;
             }
-            if (states + to->size() > most) {
+            if (is_late || states + to->size() > effort.most) {
                 found.bound = root;
                 layers.push_back(std::move(to));
                 if (best_layer) {
@@ -461,10 +467,11 @@ CLINIC_API void dice_found(const Wards* found, const View<u8, 2>* rows) {
 
 // The best end of an activation. `numbers`: value, bound; `counts`: exact, states; returns how many actions lead there.
 CLINIC_API i64 dice_best(const Team* team, const View<u8, 1>* start, const Worth* worth, i64 width, i64 most,
-                         const View<double, 1>* numbers, const View<i64, 1>* counts, const View<u8, 2>* actions,
-                         const View<u8, 1>* end) {
+                         double seconds, const View<double, 1>* numbers, const View<i64, 1>* counts,
+                         const View<u8, 2>* actions, const View<u8, 1>* end) {
     const Activation activation(*team, hospital_of(*start));
-    const Found found = activation.best(*worth, static_cast<std::size_t>(width), static_cast<std::size_t>(most));
+    const Found found =
+        activation.best(*worth, static_cast<std::size_t>(width), static_cast<std::size_t>(most), seconds);
     (*numbers)(0) = found.value;
     (*numbers)(1) = found.bound;
     (*counts)(0) = found.exact;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <limits>
 #include <memory>
 
@@ -40,7 +41,7 @@ class Judge {
     //
     // Every treatment that a department, a worker's own effect or a blood bag can give has a price. Each patient buys what
     // brings most at these prices, as if he were alone; whatever the prices are, nobody does better by the rules. How many
-    // leave of each colour is left to choose, as they make points and complete reports together.
+    // leave of each colour is left to choose, as they make points and complete reports together. Asks for `tune` first.
     double most(const Hospital& h) const;
 
     // Choose prices that bound the ends of a hospital well, by a subgradient method.
@@ -62,6 +63,7 @@ class Judge {
     };
 
     void plan_all();
+    void set_prices();
     Plan plan(Code code) const;
     void explore(Code code, int value, int colour, u64 used, double paid, unsigned seen, Plan& best) const;
     void treat(Code code, int after, int colour, u64 used, double paid, unsigned seen, Plan& best) const;
@@ -77,11 +79,21 @@ class Judge {
     std::vector<Resource> resources_;  // departments, workers, and last the blood bags
     bool free_colours_ = false;        // colours are given without a blood bag, too
     std::vector<int> by_price_;        // departments, the dearest first
-    double bags_[BEDS * 4];            // the value of so many bags, used or kept
+    double bags_[MOST_BAGS + 1];       // the value of so many bags, used or kept
     double best_crowd_[BEDS + 2];      // by the number who stay at most
     double best_need_;                 // whatever they need
     Plan plans_[CODES];
     double now_best_ = 0.0;
+};
+
+// How far a proof may go.
+struct Effort {
+    using Clock = std::chrono::steady_clock;
+    std::size_t most;  // hospitals
+    double seconds;
+    Clock::time_point began = Clock::now();
+
+    bool is_spent() const { return std::chrono::duration<double>(Clock::now() - began).count() > seconds; }
 };
 
 struct Found {
@@ -101,8 +113,8 @@ class Activation {
     bool all(std::size_t most, Wards& found) const;
 
     // The best end: by a beam of a width, and then by going through whatever could still be better, unless there are more
-    // than so many hospitals.
-    Found best(const Worth& worth, std::size_t width, std::size_t most) const;
+    // than so many hospitals or it takes longer than so many seconds.
+    Found best(const Worth& worth, std::size_t width, std::size_t most, double seconds) const;
 
     // The best ends that a beam comes to, the best first, no two of them alike after neglect.
     std::vector<Found> several(const Worth& worth, std::size_t width, std::size_t number) const;
@@ -112,7 +124,7 @@ class Activation {
 
     Layers beam(const Judge& judge, std::size_t width, i64& states) const;
     Found found_at(const Judge& judge, const Layers& layers, std::size_t layer, std::size_t at) const;
-    void prove(const Judge& judge, const Worth& worth, const std::vector<Hospital>& guides, std::size_t most,
+    void prove(const Judge& judge, const std::vector<Hospital>& guides, const Effort& effort, double grain,
                Found& found) const;
 
     void expand(const Wards& from, std::size_t at, Wards& to) const;

@@ -186,8 +186,9 @@ class Placements {
             emit_(h, action_);
             return;
         }
-        if (condition()) use_ability(h);
-        if (nurse_free_) return;
+        const bool follows = condition();
+        if (follows) use_ability(h);
+        if (nurse_free_ || (follows && gains())) return;
         without_own_effect();
         emit_(h, action_);
     }
@@ -195,6 +196,12 @@ class Placements {
         std::fill(action_.also, action_.also + MOST_ALSO, NOBODY);
         std::fill(action_.also_recoloured, action_.also_recoloured + MOST_ALSO, static_cast<signed char>(ANY));
         action_.also_given = ANY;
+    }
+
+    // 7.3: these are taken without asking [decision gains].
+    bool gains() const {
+        const Ability ability = worker_->ability;
+        return ability == Ability::POINTS || ability == Ability::BLOOD_BAG || ability == Ability::FATALITY_TO_BLOOD_BAG;
     }
 
     bool counts(const Touched& one) const {

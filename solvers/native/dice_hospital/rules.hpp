@@ -15,6 +15,7 @@ enum class Ability {
 };
 constexpr int ANY = -1;  // colour
 
+// 7.2
 struct Department {
     Treatment treatment;
     Group group;
@@ -22,6 +23,7 @@ struct Department {
     unsigned values;  // a bit for each value that is treated
 };
 
+// 7.1, 7.3
 struct Worker {
     Ability ability;
     bool on_discharge;

@@ -33,7 +33,7 @@ def instance(state: State) -> Instance:
 @pytest.mark.parametrize("number", [0, 2])
 def test_the_next_best_schedules_differ_in_what_they_do(number: int) -> None:
     here = instance(last_actions()[number])
-    found = schedules(here, AMPLE, count=3)
+    found = schedules(here, AMPLE, count=3, alone=True)
     assert [result.status for result in found] == [Status.OPTIMAL] * 3
     values = [result.best or 0 for result in found]
     assert values == sorted(values, reverse=True)
@@ -46,14 +46,26 @@ def test_the_next_best_schedules_differ_in_what_they_do(number: int) -> None:
     assert len(done) == 3
 
 
+def test_the_search_is_a_warm_start_and_the_model_comes_to_the_same() -> None:
+    """The search plays any round as a last one; its plan, counted by the referee at the end of the round."""
+    here = instance(last_actions()[2])
+    (alone,) = schedules(here, AMPLE, alone=True)
+    (found,) = schedules(here, Budget(seconds=10.0, workers=1))
+    assert found.best == alone.best
+    *_, (_, _, end) = steps(here, found.moves)
+    assert FILE.game.final_score(end) == found.best
+    assert alone.status is Status.OPTIMAL
+    assert found.bound is None or found.bound >= (alone.best or 0)
+
+
 def test_money_is_named_where_more_of_it_would_help() -> None:
     """The model without the rule of money against the exact model of a richer clinic."""
     named = set()
     for state in last_actions()[:3]:
         if Action.BUILD not in {action for action, left in zip(Action, state.tiles, strict=True) if left}:
             continue
-        (best,) = schedules(instance(state), AMPLE)
-        (rich,) = schedules(instance(state._replace(money=state.money + MORE_MONEY)), AMPLE)
+        (best,) = schedules(instance(state), AMPLE, alone=True)
+        (rich,) = schedules(instance(state._replace(money=state.money + MORE_MONEY)), AMPLE, alone=True)
         assert best.status is rich.status is Status.OPTIMAL
         assert best.best is not None
         assert rich.best is not None

@@ -13,9 +13,11 @@ from solvers.clinic_solo.kernel.problem import Problem, Start, problem_of
 from solvers.clinic_solo.kernel.state_encoding import Encoded
 
 
-def dealt(side: str, seed: int, goal: str = "throughput", *, expert: bool = True) -> Problem:
+def dealt(
+    side: str, seed: int, goal: str = "throughput", *, expert: bool = True, rulesets: tuple[str, ...] = ()
+) -> Problem:
     """A deal from its beginning."""
-    file = gamefile.new_game("house", side, goal, expert=expert, seed=seed)
+    file = gamefile.new_game("house", side, goal, expert=expert, seed=seed, rulesets=rulesets)
     return problem_of(KnownDeal(file.game, file.deal, file.start), file.start)
 
 

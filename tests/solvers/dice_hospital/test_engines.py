@@ -9,6 +9,7 @@ import pytest
 
 from dice_hospital.activation import has_chance
 from dice_hospital.deals import deal_from_seed, drawn
+from dice_hospital.deck import Ability
 from dice_hospital.moves import Move, Outcome
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Options
@@ -18,10 +19,13 @@ from solvers.core.plain_search import everything
 from solvers.core.replay import KnownDraws
 from solvers.core.result import Status
 from solvers.dice_hospital.advise import advise, player_for
+from solvers.dice_hospital.endgame import last_round_bound
+from solvers.dice_hospital.kernel import Activation, Best
 from solvers.dice_hospital.lookahead import Contest
-from solvers.dice_hospital.policy import sampled
+from solvers.dice_hospital.policy import Player, sampled
 from solvers.dice_hospital.review import review
 from solvers.dice_hospital.solve import solve
+from solvers.dice_hospital.support import refusal
 from tabletop.records import Step
 from tests.solvers.dice_hospital.positions import BASE, GAMES, activations, played
 
@@ -107,6 +111,41 @@ def test_options_beyond_the_core_are_answered_by_the_plain_rules_and_say_why() -
     assert "heal_is_rise" in advise(game, state, QUICK).note
     assert "heal_is_rise" in review(game, [], QUICK).note
     assert "heal_is_rise" in solve(known(game), game.start(), Budget(0.2)).note
+
+
+def test_what_the_core_cannot_count_is_left_to_the_plain_rules() -> None:
+    """A blood bag, and a point that a worker makes, is counted in a byte of the core."""
+    state = next(iter(played(BASE, 0)))._replace(blood_bags=400)
+    assert "blood bags" in solve(known(BASE), state, Budget(0.1)).note
+    assert "blood bags" in advise(BASE, state, Budget(0.1, thorough=False)).note
+    assert "blood bags" in review(BASE, [Step(state, BASE.legal_moves(state)[0], state)], Budget(0.1)).note
+    workers = BASE.deck.experimental_specialists
+    generous = [replace(worker, amount=99) if worker.ability is Ability.POINTS else worker for worker in workers]
+    deck = replace(BASE.deck, experimental_specialists=tuple(generous))
+    assert "points" in (refusal(replace(BASE, deck=deck), BASE.start()) or "")
+    assert refusal(BASE, BASE.start()) is None
+
+
+def test_without_time_a_plan_is_made_by_one_look_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, best = [], Player.best
+
+    def counted(player: Player, state: State, width: int, most: int = 0) -> tuple[Activation, Best]:
+        looks.append(state.round)
+        return best(player, state, width, most)
+
+    monkeypatch.setattr(Player, "best", counted)
+    found = solve(known(BASE), BASE.start(), Budget(0.0))
+    assert found.best is not None
+    assert len(looks) <= 2 * BASE.deck.rounds
+
+
+def test_a_bound_cut_short_is_no_bound_below_a_play() -> None:
+    state = next(state for state in activations(BASE, 0, 60) if state.round == BASE.deck.rounds)
+    plain = everything(known(BASE), state)
+    assert plain is not None
+    assert last_round_bound(BASE, state, lambda: 0.0) is None
+    left = iter((1.0, 1e-9, *[0.0] * 20))
+    assert (last_round_bound(BASE, state, lambda: next(left)) or 0) >= plain[0]
 
 
 def record(game: DiceHospital, seed: int) -> list[Step[State, Move | Outcome]]:

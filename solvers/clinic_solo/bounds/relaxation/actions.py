@@ -6,6 +6,7 @@ from clinic_solo.deck import BonusTile
 from clinic_solo.state import State
 from solvers.clinic_solo.bounds.relaxation.remaining_game import RemainingGame, remaining_game
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
+from solvers.clinic_solo.kernel.ruleset_tables import blood_of, extinguishers_of, workaholics_of, zombies_of
 from solvers.core.cpsat import Number, Sheet
 
 
@@ -18,7 +19,10 @@ class Actions:
 
     def __init__(self, known: KnownDeal, state: State) -> None:
         self.known, self.state = known, state
-        self.deck, self.board = known.game.deck, known.game.board
+        self.deck, self.board, self.rules = known.game.deck, known.game.board, known.game.rules
+        self.skills = range(self.deck.doctor_colours)  # 1.1, 14C
+        self.blood, self.extinguishers = blood_of(known.game), extinguishers_of(known.game)
+        self.workaholics, self.zombies = workaholics_of(known.game), zombies_of(known.game)
         self.remaining: RemainingGame = remaining_game(known, state)
         self.rounds = range(self.remaining.first, self.deck.rounds + 1)
         self.sheet = Sheet()

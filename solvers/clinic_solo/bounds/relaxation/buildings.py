@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from clinic_solo.clinic import clinic_of
-from clinic_solo.tiles import HUBS, SPECIALS, Tile
+from clinic_solo.tiles import HUBS, SPECIALS, Tile, Token
 from solvers.clinic_solo.bounds.relaxation.staff import Staff
 from solvers.core.cpsat import Number
 
@@ -23,6 +23,7 @@ class Buildings(Staff):
         self.lots: dict[int, Number] = {}
         self.ways_in: dict[int, Number] = {}
         self.has: dict[tuple[int, Tile], Number] = {}  # special modules
+        self.with_extinguisher: dict[int, Number] = {}  # modules by round (14B)
         there = self._standing()
         gardens: Number = state.count(Tile.GARDEN) + self.bonus("garden") + self.remaining.free_gardens
         ways: Number = len(state.entrances) + len(state.helipads()) + self.remaining.first_entrance
@@ -50,7 +51,7 @@ class Buildings(Staff):
             way = self._bought(r, most, "ways in", [*costs["entrance"], *costs["helipad"]])
             lot = self._bought(r, most, "parking", costs["parking"])
             gardens, ways, lots = gardens + garden, ways + way, lots + lot
-            components = alone + treatments + hubs + specials + garden + way + lot
+            components = alone + treatments + hubs + specials + garden + way + lot + self._extinguisher(r, most)
             self.cp.add(components <= deck.building.components_per_action * self.builds[r])
             self.on_ground[r], self.lots[r] = sum(there[kind, 0] for kind in KINDS), lots
             self._stacked(there, lots)
@@ -63,6 +64,16 @@ class Buildings(Staff):
             for tile in SPECIALS:
                 self.has[r, tile] = special[tile]
         self._working(there)
+
+    def _extinguisher(self, r: int, most: int) -> Number:
+        """14B1: extinguishers built in a round."""
+        there = self.with_extinguisher.get(r - 1, len(self.state.having(Token.EXTINGUISHER)))
+        built: Number = 0
+        if self.extinguishers is not None:
+            built = self._bought(r, most, "extinguishers", self.extinguishers.cost)
+            self.cp.add(there + built <= self.extinguishers.tokens)
+        self.with_extinguisher[r] = there + built
+        return built
 
     def _standing(self) -> dict[tuple[str, int], Number]:
         """What stands on each floor, with the starting clinic (3.6), which may come to stand on any floor."""

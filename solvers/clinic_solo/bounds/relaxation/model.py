@@ -7,10 +7,9 @@ queues on the notepad and the order of the draws. So no legal play scores more t
 """
 
 import math
-from collections import Counter
 from collections.abc import Callable
 
-from ortools.sat.python.cp_model import INT_MAX, INT_MIN, FlatIntExpr, LinearExpr
+from ortools.sat.python.cp_model import LinearExpr
 
 from clinic_solo.deck import Goal
 from clinic_solo.state import State
@@ -42,8 +41,8 @@ class Relaxation(Money):
         for r in self.rounds:
             if r == self.remaining.first and not self.remaining.move:
                 continue
-            doctors = sum(self.treating[r, int(c)] for c in COLOURS) + self.in_lab[r]
-            people = doctors + self.nurses[r] + self.orderlies[r] + self.present[r]
+            doctors = sum(self.treating[r, c] for c in self.skills) + self.in_lab[r]
+            people = doctors + self.nurses[r] + self.orderlies[r] + self.present[r] + self._abandoned(r)
             on_a_tile = max(self.deck.building.parking_places, self.deck.building.upgrade_places)
             places = on_a_tile * self.lots[r] + len(self.board.border_names)
             for slope, level in fewest_touched(self.board):  # touched >= slope * modules + level, in halves
@@ -62,6 +61,8 @@ class Relaxation(Money):
             if r == self.remaining.first:
                 coming = coming + self.remaining.outside + self.bonus("nurse") + self.orderlies_in
             walked = walk.enter * coming + (walk.to_entrance + walk.enter) * self.brought[r]
+            if self.blood is not None:
+                walked = walked + self.blood.donate_time * self.donations[r]  # 14A1
             steps.append(self.sheet.at_least(walked + walk.triage * self.has[r, Tile.TRIAGE], f"time {r}"))
         high = self.sheet.spread(total + sum(steps))[1]
         self.time = self.sheet.number(0, max(high, asked), "time")  # nobody is kept from taking longer
@@ -74,13 +75,15 @@ class Relaxation(Money):
         points, last = self.deck.points, self.deck.rounds
         items: dict[str, Number] = {
             "popularity": self.popularity,
-            "doctors": sum(points.doctor[c] * self.final_doctors[c] for c in COLOURS),
+            "doctors": sum(points.doctor[c] * self.final_doctors[c] for c in self.skills),
             "nurses": points.nurse * self.nurses[last],
             "treatment rooms": sum(points.treatment_by_floor[f] * room for f, room in enumerate(self.working)),
             "buildings": points.building * self.more_buildings,
             "patients": sum(points.patient[c] * self.left[c] for c in COLOURS),
             "time": points.time * self.time_units,
         }
+        if self.zombies is not None:
+            items["zombies"] = self.zombies.score * self._zombies_at_the_end()
         self.items = {name: self.sheet.total(points, name) for name, points in items.items()}
         self.score = LinearExpr.sum(list(self.items.values()))
 
@@ -88,7 +91,7 @@ class Relaxation(Money):
         """12.2: what the goal counts is at least, or at most, what it asks for."""
         last = self.deck.rounds
         on_floor = dict(enumerate(self.working))
-        deaths = self.state.deaths + sum(self.deaths.values())
+        deaths = self.state.deaths + sum(self.deaths.values()) + sum(self.victims.values())
         measures: dict[str, Number] = {
             "time_spent": self.time,
             "doctors": sum(self.final_doctors),
@@ -115,22 +118,7 @@ class Relaxation(Money):
 
     def programme(self) -> exact_lp.Programme:
         """The linear programme: the model without integrality."""
-        proto, score = self.cp.proto, FlatIntExpr(self.score)
-        programme = exact_lp.Programme([(int(one.domain[0]), int(one.domain[1])) for one in proto.variables])
-        for constraint in proto.constraints:
-            line = constraint.linear
-            if len(line.domain) != 2:  # to leave one out is safe
-                continue
-            parts: Counter[int] = Counter()
-            for column, coefficient in zip(line.vars, line.coeffs, strict=True):
-                parts[int(column)] += int(coefficient)
-            low, high = int(line.domain[0]), int(line.domain[1])
-            limits = None if low <= INT_MIN else low, None if high >= INT_MAX else high
-            programme.rows.append(exact_lp.Row(tuple(parts), tuple(parts.values()), *limits))
-        for variable, coefficient in zip(score.vars, score.coeffs, strict=True):
-            programme.worths[variable.index] = programme.worths.get(variable.index, 0) + int(coefficient)
-        programme.more = int(score.offset)
-        return programme
+        return exact_lp.programme_of(self.cp, self.score)
 
     def integer_bound(self, budget: Budget, stop: Callable[[], bool] = never) -> float | None:
         """The bound of the model in whole numbers, by CP-SAT; infinite where time is short, None without any play."""

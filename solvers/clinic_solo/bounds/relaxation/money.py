@@ -32,10 +32,12 @@ class Money(Patients):
             known = r == self.remaining.first and not self.remaining.care
             income = self.state.income if known else self.income[r]
             owed = 0 if known else self._owed(r)
+            if switches.popularity_may_be_negative:
+                popularity = popularity + money.death * self.victims[r]  # 14D3
             savings, after = self._business(r, before, income, owed, popularity)
             popularity = after
             if r < self.deck.rounds or switches.admin_after_last_round:
-                popularity = popularity + money.lab_popularity * self.in_lab[r]
+                popularity = popularity + money.lab_popularity * (self.in_lab[r] - self.curing[r])
                 if switches.popularity_may_be_negative:  # 10.7: else a death may cost nothing
                     popularity = popularity + money.death * self.deaths[r]
         self.popularity = popularity

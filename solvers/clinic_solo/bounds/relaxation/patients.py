@@ -3,15 +3,16 @@
 from typing import Any
 
 from clinic_solo.care import nurses_needed
-from clinic_solo.tiles import Person, Tile
-from solvers.clinic_solo.bounds.relaxation.buildings import Buildings
+from clinic_solo.colours import Skill
+from clinic_solo.tiles import Person, Tile, Token
+from solvers.clinic_solo.bounds.relaxation.rulesets import Rulesets
 from solvers.core.cpsat import Number
 from tabletop.colours import COLOURS, Colour
 
 GARDENS_BESIDE = 3  # 9.2: of the four spaces beside a room that works one holds its hub; above and below is no garden
 
 
-class Patients(Buildings):
+class Patients(Rulesets):
     """Patients by colour and round, and the income they bring."""
 
     def _patients(self) -> None:
@@ -33,6 +34,11 @@ class Patients(Buildings):
         self.brought: dict[int, Number] = {}  # into rooms in the Move of a round
         self.walked_in: Number = self.remaining.roomed  # who came into a room up to a round
         self.treated_in_rooms: Number = 0  # up to a round
+        self.victims: dict[int, Number] = dict.fromkeys(self.rounds, 0)  # patients lost to zombies (14D3)
+        self.made: dict[int, Number] = {}  # zombies by round, since now (14D1)
+        self.donations: dict[int, Number] = {}  # of blood (14A2)
+        self.blood_left: Number = len(state.having(Token.BLOOD))
+        helped: list[Number] = [sum(colour == c for _, colour in state.helped) for c in COLOURS]
         for r in self.rounds:
             new = self._admitted(r)
             for c in COLOURS:
@@ -41,11 +47,16 @@ class Patients(Buildings):
             self.cp.add(sum(sum(colour) for colour in admitted) <= self.remaining.drawn_by[r])
             present: list[Number] = [here[c] + new[c] for c in COLOURS]
             self.present[r] = sum(present)
-            left = self._care(r, present) if self.remaining.care or r != self.remaining.first else present
-            self.cp.add(sum(left) <= self._places(r))
-            here, self.deaths[r] = [0, *left[: Colour.RED]], left[Colour.RED]
+            if self.remaining.care or r != self.remaining.first:
+                left, helped = self._care(r, self._without_victims(r, present))
+            else:
+                left = [present[c] - helped[c] for c in COLOURS]
+            self.cp.add(sum(left) + sum(helped) <= self._places(r))
+            self.deaths[r] = left[Colour.RED]
+            here = [helped[c] + (left[c - 1] if c else 0) for c in COLOURS]  # 14A5: who is helped does not worsen
             if r == deck.rounds and not self.known.game.switches.admin_after_last_round:
-                here, self.deaths[r] = list(left), 0
+                here, self.deaths[r] = [left[c] + helped[c] for c in COLOURS], 0
+            helped = [0 for _ in COLOURS]
         self.left = here
 
     def _admitted(self, r: int) -> list[Any]:
@@ -69,25 +80,59 @@ class Patients(Buildings):
         """8.5."""
         capacity = self.deck.walking.capacity
         rooms = {Tile.TREATMENT: self.rooms[r], **{t: self.has[r, t] for t in (Tile.OPERATING, Tile.OUTPATIENT)}}
-        return {tile: capacity[tile][Person.PATIENT] * number for tile, number in rooms.items()}
+        beds = {tile: capacity[tile][Person.PATIENT] * number for tile, number in rooms.items()}
+        beds[Tile.TREATMENT] = beds[Tile.TREATMENT] + self._more_beds()
+        return beds
+
+    def _more_beds(self) -> int:
+        """14C4: what workaholics add, and leave behind: for each who has been there until now."""
+        if self.workaholics is None:
+            return 0
+        return (self._beds_in_a_room() - self._beds_by_print()) * self.workaholics_in_all()
+
+    def _beds_by_print(self) -> int:
+        return self.deck.walking.capacity[Tile.TREATMENT][Person.PATIENT]
+
+    def _beds_in_a_room(self) -> int:
+        """8.5, 14C4: the most patients in a treatment room."""
+        if self.workaholics is None:
+            return self._beds_by_print()
+        return max(self._beds_by_print(), self.workaholics.room_white, self.workaholics.room_yellow)
 
     def _places(self, r: int) -> Number:
         """7.4, 8.5: who is left waits in pre-admissions or in a bed."""
         waiting = self.deck.queueing.pre_admissions * len(self.known.game.services)
         return waiting + sum(self._beds(r).values())
 
-    def _care(self, r: int, present: list[Number]) -> list[Number]:
-        """9.1, 9.2: pairs of a patient and a doctor by colour, with the nurses they need."""
+    def _without_victims(self, r: int, present: list[Number]) -> list[Number]:
+        """14D3: patients may meet a zombie, and are lost."""
+        if self.zombies is None or (r == self.remaining.first and not self.remaining.move):
+            return present
+        rest = []
+        for c in COLOURS:
+            lost = self.sheet.number(0, self.everyone, f"lost {c} {r}")
+            rest.append(self.sheet.number(0, self.everyone, f"not lost {c} {r}"))
+            self.cp.add(rest[-1] == present[c] - lost)
+            self.victims[r] = self.victims[r] + lost
+        return list(rest)
+
+    def _care(self, r: int, present: list[Number]) -> tuple[list[Number], list[Number]]:
+        """9.1, 9.2: pairs of a patient and a doctor by colour, with the nurses they need.
+
+        Who is left, and who stays with a nurse beside the bed (14A4), by colour.
+        """
         money, beds = self.deck.money, self._beds(r)
         pairs: dict[Tile, dict[tuple[int, int], Any]] = {
             tile: {
                 (p, d): self.sheet.number(0, self.everyone, f"{p} by {d} at {tile.word} {r}")
                 for p in range(len(COLOURS))
-                for d in range(len(COLOURS))
+                for d in self.skills
             }
             for tile in beds
         }
+        with_blood, zombies = self._transfusions(r), self._zombies(r)
         counts = {tile: sum(by_colour.values()) for tile, by_colour in pairs.items()}
+        counts[Tile.TREATMENT] = counts[Tile.TREATMENT] + sum(with_blood)
         for tile, places in beds.items():
             self.cp.add(counts[tile] <= places)
         help_needed = sum(
@@ -95,27 +140,35 @@ class Patients(Buildings):
             for tile, by_colour in pairs.items()
             for (p, d), number in by_colour.items()
         )
-        self.cp.add(help_needed <= self.nurses[r])
+        self.cp.add(help_needed + sum(with_blood) <= self.nurses[r])
+        for d in self.skills:
+            if d == Skill.PURPLE:
+                self._workaholics_treat(r, {tile: [pairs[tile][int(c), d] for c in COLOURS] for tile in pairs})
+                continue
+            of_doctor = sum(n for by_colour in pairs.values() for (_, other), n in by_colour.items() if d == other)
+            self.cp.add(of_doctor <= self.treating[r, d])
         left: list[Number] = []
         for c in COLOURS:
-            of_doctor = sum(n for by_colour in pairs.values() for (_, d), n in by_colour.items() if d == c)
-            self.cp.add(of_doctor <= self.treating[r, int(c)])
             of_patient = sum(n for by_colour in pairs.values() for (p, _), n in by_colour.items() if p == c)
+            in_zombies = self.zombies.patients * zombies if self.zombies is not None and c == self.zombies.colour else 0
             rest = self.sheet.number(0, self.everyone, f"left {c} {r}")
-            self.cp.add(rest == present[c] - of_patient)
+            self.cp.add(rest == present[c] - of_patient - with_blood[c] - in_zombies)
             left.append(rest)
         gardens = self.sheet.number(0, GARDENS_BESIDE * self.everyone, f"gardens beside the treated {r}")
         self.cp.add(gardens <= GARDENS_BESIDE * counts[Tile.TREATMENT])
-        a_room = self.deck.walking.capacity[Tile.TREATMENT][Person.PATIENT]
-        self.cp.add(gardens <= 4 * a_room * self.gardens[r])
+        self.cp.add(gardens <= 4 * self._beds_in_a_room() * self.gardens[r])
         pay = [
             money.patient_pay[p] * n for tile in (Tile.TREATMENT, Tile.OPERATING) for (p, _), n in pairs[tile].items()
         ]
+        pay += [money.patient_pay[c] * with_blood[c] for c in COLOURS]
+        pay += [self._pay_beside_extinguishers(r, counts[Tile.TREATMENT]), self._pay_of_cures(r)]
         self.income[r] = sum(pay) + money.outpatient_pay * counts[Tile.OUTPATIENT] + money.garden_pay * gardens
-        self.treated[r] = sum(counts.values())
+        staying = sum(with_blood[1:])  # 14A4
+        self.treated[r] = sum(counts.values()) - staying
         self._operated(r, counts[Tile.OPERATING])
-        self._walked_in(r, counts[Tile.TREATMENT] + counts[Tile.OPERATING])
-        return left
+        in_zombies = self.zombies.patients * zombies if self.zombies is not None else 0
+        self._walked_in(r, counts[Tile.TREATMENT] + counts[Tile.OPERATING] - staying + in_zombies)
+        return left, [*with_blood[1:], 0]
 
     def _operated(self, r: int, patients: Number) -> None:
         """9.4: operating rooms that treated someone, each of them as many as it has beds for."""

@@ -6,11 +6,12 @@ from functools import cache
 from itertools import combinations
 
 from clinic_solo.board import Board
+from clinic_solo.colours import added
 from clinic_solo.moves import DoctorDrawn
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import SPECIALS, Tile
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
-from tabletop.colours import COLOURS, add
+from tabletop.colours import COLOURS
 
 MOST_TRIED = 12  # ground spaces of a board of which every choice is tried out
 SET_UP = (Phase.BONUS_CHOICE, Phase.FIRST_HUB, Phase.FIRST_ENTRANCE, Phase.FIRST_ROOMS)
@@ -110,7 +111,7 @@ def _doctors_to_come(known: KnownDeal, state: State) -> tuple[int | None, ...]:
         if not isinstance(drawn, DoctorDrawn) or not bag[drawn.colour]:
             return (*colours, *[None] * sum(bag))
         colours.append(drawn.colour)
-        bag = add(bag, drawn.colour, -1)
+        bag = added(bag, drawn.colour, -1)
     return tuple(colours)
 
 

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from clinic_solo.admin import LAB_STEPS, better, worse
+from clinic_solo.admin import LAB_STEPS
+from clinic_solo.colours import Skill
 from clinic_solo.tiles import Person, Tile
 from solvers.clinic_solo.bounds.relaxation.actions import Actions
 from solvers.core.cpsat import Number
-from tabletop.colours import COLOURS
 
 
 class Staff(Actions):
     """Doctors, nurses and orderlies of every round."""
 
     def _staff(self) -> None:
-        self.hired: dict[tuple[int, int], list[Any]] = {(r, int(c)): [] for r in self.rounds for c in COLOURS}
+        self.hired: dict[tuple[int, int], list[Any]] = {(r, c): [] for r in self.rounds for c in self.skills}
         self._university()
         self._helpers()
         self._doctors()
@@ -38,18 +38,20 @@ class Staff(Actions):
             nurse = self.sheet.number(0, offered, f"nurses hired {r}")
             orderly = self.sheet.number(0, state.orderlies_offered, f"orderlies hired {r}")
             orderlies_hired.append(orderly)
-            doctor = sum(flag for c in COLOURS for flag in self.hired[r, int(c)])
+            doctor = sum(flag for c in self.skills for flag in self.hired[r, c])
             self.cp.add(nurse + orderly <= hiring.helpers_per_action * self.hires[r])
             self.cp.add(doctor <= hiring.doctors_per_action * self.hires[r])
-            nurses, orderlies = nurses + nurse, orderlies + orderly
+            nurses = nurses + nurse - self._lost(r, nurses + nurse, "nurses")
+            orderlies = orderlies + orderly - self._lost(r, orderlies + orderly, "orderlies")
             self.nurses[r], self.orderlies[r] = nurses, orderlies
             self.newcomers[r] = nurse + orderly + doctor
             price = min(hiring.nurse_price[r - 1], default=0)
             self.spent[r] += [price * nurse, hiring.orderly_price * orderly]
-            for colour in COLOURS:
+            for colour in self.skills:
                 by_colour = hiring.price_mode == "by_colour"
                 price = hiring.price_by_colour[colour] if by_colour else min(hiring.price_by_space, default=0)
-                self.spent[r] += [price * flag for flag in self.hired[r, int(colour)]]
+                price *= self.rules.price_factor(self.known.game, colour)
+                self.spent[r] += [price * flag for flag in self.hired[r, colour]]
         self.cp.add(sum(orderlies_hired) <= state.orderlies_offered)
 
     def _university(self) -> None:
@@ -68,7 +70,7 @@ class Staff(Actions):
                     if r < since:
                         continue
                     arc = self.sheet.flag(f"doctor {number} from {since} hired {r}")
-                    self.hired[r, int(better(colour or 0, r - since))].append(arc)
+                    self.hired[r, self.rules.better(self.known.game, colour or 0, r - since)].append(arc)
                     following.setdefault(r + 1, []).append(arc)
                     out.append(arc)
                 self.cp.add(sum(out) <= sum(arcs))
@@ -81,46 +83,75 @@ class Staff(Actions):
         self.cp.add(sum(flag for hired in self.hired.values() for flag in hired) <= number)
 
     def _doctors(self) -> None:
-        here: list[Number] = [sum(colour == int(c) for _, colour in self.state.doctors) for c in COLOURS]
+        here: list[Number] = [sum(colour == c for _, colour in self.state.doctors) for c in self.skills]
         if self.remaining.first_doctor is not None:  # 3.4, 3.5: he comes with the clinic, a tile may change his colour
             here[self.remaining.first_doctor] += 1 - self.bonus("doctor_colour")
-            for c in COLOURS:
-                here[c] += self.bonus("doctor_colour", int(c))
+            for c in self.skills:
+                here[c] += self.bonus("doctor_colour", c)
         places = self.deck.walking.capacity[Tile.LAB][Person.DOCTOR] * self.deck.special_copies
         lab = places if Tile.LAB in self.remaining.specials else 0
         self.treating: dict[tuple[int, int], Number] = {}
+        self.exhausted: dict[int, Any] = {}  # workaholics who go (14C6)
+        self.curing: dict[int, Number] = dict.fromkeys(self.rounds, 0)  # doctors who cure a zombie (14D4)
         self.in_lab: dict[int, Number] = {}
         self.salaries: dict[int, Number] = {}
         for r in self.rounds:
-            present = [self.sheet.total(here[c] + sum(self.hired[r, int(c)]), f"doctors {c} {r}") for c in COLOURS]
+            coming = [self.sheet.total(here[c] + sum(self.hired[r, c]), f"doctors {c} {r}") for c in self.skills]
+            present = [coming[c] - self._lost(r, coming[c], f"doctors {c}") for c in self.skills]
             if r == self.remaining.first and not self.remaining.care:  # what this round's Care did is known
                 study: list[Number] = [
-                    sum(colour == int(c) and self._lab(place) for place, colour in self.state.doctors) for c in COLOURS
+                    sum(colour == c and self._lab(place) for place, colour in self.state.doctors) for c in self.skills
                 ]
             else:
-                study = [self.sheet.number(0, lab, f"lab {c} {r}") for c in COLOURS]
+                study = [self.sheet.number(0, lab, f"lab {c} {r}") for c in self.skills]
                 self.cp.add(sum(study) <= lab)
             others: list[Any] = []
-            for c in COLOURS:
-                rest = self.sheet.number(0, self.sheet.range_of(present[c])[1], f"not in the lab {c} {r}")
+            for c in self.skills:
+                rest = self.sheet.number(0, self.sheet.spread(coming[c])[1], f"not in the lab {c} {r}")
                 self.cp.add(rest == present[c] - study[c])
                 others.append(rest)
-                self.treating[r, int(c)] = rest
+                self.treating[r, c] = rest
             self.in_lab[r] = sum(study)
-            self.salaries[r] = sum(self.deck.money.doctor_salary[c] * present[c] for c in COLOURS)
-            here = self._after_round(others, study)
+            self.salaries[r] = sum(self.deck.money.doctor_salary[c] * present[c] for c in self.skills)
+            here = self._after_round(r, others, study)
             if r == self.deck.rounds and not self.known.game.switches.admin_after_last_round:
                 here = list(present)
         self.final_doctors = here
 
-    def _after_round(self, others: list[Any], study: list[Number]) -> list[Number]:
-        """10.5, 10.6: doctors by colour after the Admin phase, those of the lab better, the others worse."""
-        after: list[Number] = [0 for _ in COLOURS]
-        for c in COLOURS:
-            after[worse(c)] = after[worse(c)] + others[c]
-        for c in COLOURS:
-            after[better(c, LAB_STEPS)] = after[better(c, LAB_STEPS)] + study[c]
+    def _after_round(self, r: int, others: list[Any], study: list[Number]) -> list[Number]:
+        """10.5, 10.6: doctors by colour after the Admin phase, those of the lab better, the others worse.
+
+        14C6: workaholics who treated somebody go. 14D5: who cures a zombie in the lab keeps the colour.
+        """
+        game = self.known.game
+        after: list[Number] = [0 for _ in self.skills]
+        for c in self.skills:
+            worse = self.rules.worse(game, c)
+            after[worse] = after[worse] + others[c]
+        for c in self.skills:
+            better = self.rules.better(game, c, LAB_STEPS)
+            curing: Number = 0
+            if self.zombies is not None:
+                curing = self.sheet.number(0, max(0, self.sheet.spread(study[c])[1]), f"curing {c} {r}")
+                self.cp.add(curing <= study[c])
+                self.curing[r] = self.curing[r] + curing
+            after[c] = after[c] + curing
+            after[better] = after[better] + study[c] - curing
+        if self.workaholics is not None:
+            high = max(0, self.sheet.spread(after[Skill.PURPLE])[1])
+            self.exhausted[r] = self.sheet.number(0, high, f"workaholics who go {r}")
+            after[Skill.PURPLE] = self.sheet.number(0, high, f"workaholics who stay {r}")
+            self.cp.add(after[Skill.PURPLE] == others[Skill.PURPLE] + study[Skill.PURPLE] - self.exhausted[r])
         return after
+
+    def _lost(self, r: int, there: Number, who: str) -> Number:
+        """14D3: some of the staff may meet a zombie, and are lost with all they cost."""
+        high = max(0, self.sheet.spread(there)[1])
+        if self.zombies is None or not high:
+            return 0
+        lost = self.sheet.number(0, high, f"{who} lost {r}")
+        self.cp.add(lost <= there)
+        return lost
 
     def _lab(self, place: int) -> bool:
         return place < self.board.size and self.state.grid[place] == Tile.LAB
