@@ -349,7 +349,7 @@ def serve(web: Web, listening: socket.socket, token: str) -> None:
     app = application(listening.getsockname()[1], token, web)
     config = uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, timeout_graceful_shutdown=1,
-        limit_concurrency=200, lifespan="off", ws="none",
+        limit_concurrency=800, lifespan="off", ws="none",
     )  # fmt: skip
     try:
         uvicorn.Server(config).run(sockets=[listening])
