@@ -38,7 +38,7 @@ def without_rolls(game: DiceHospital, state: State) -> State:
 
 
 def compare(game: DiceHospital, state: State, *, lean: bool = True) -> None:
-    """Every end of the core is one of the plain rules; what it leaves out has a twin with more bags, points or lives."""
+    """Every end of the core is one of the plain rules; what it leaves out has a twin with more bags or points."""
     state = without_rolls(game, state)
     plain = {projected(end) for end in ends(game, reached(game, state, lean=lean))}
     activation = Activation(game, state)
