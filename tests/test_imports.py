@@ -9,6 +9,8 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from clinic_solo import registry
+
 ROOT = Path(__file__).parent.parent
 GAMES = [name for name in ("clin9ic", "clinic_solo", "dice_hospital") if (ROOT / name).is_dir()]
 OWN = {"tabletop", "solvers", "faces", "cli", *GAMES}
@@ -180,6 +182,8 @@ def modules_named(path: Path, names: set[str]) -> set[str]:
     tree = ast.parse(path.read_text("utf-8"))
     said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     found = (modules_imported(path) | said | {name.rpartition(".")[0] for name in modules_imported(path)}) & names
+    packages = {text for text in said if text.endswith(".") and text.removesuffix(".") in names}
+    found |= {name for name in names if name.startswith(tuple(packages))}  # f"clinic_solo.rulesets.{name}"
     return found | {".".join(name.split(".")[:n]) for name in found for n in range(1, name.count(".") + 1)}
 
 
@@ -190,7 +194,9 @@ def test_no_module_is_reached_by_tests_alone() -> None:
     run = {name for name, path in paths.items() if '__name__ == "__main__"' in path.read_text("utf-8")}
     assert {"benchmarks.kernel", "solvers.clin9ic.value_function.fit"} <= run
     built_with = {name for name in paths if name.startswith("solvers.native.build_backend")}  # pyproject.toml
-    reached, waiting = set[str](), {"cli", "benchmarks", "benchmarks.soundness.__main__"} | run | built_with
+    rulesets = [f"clinic_solo.rulesets.{name}" for name in (*registry.RULESETS, *registry.TABLES.values())]
+    played = {f"{name}{part}" for name in rulesets for part in ("", ".numbers")}  # loaded by their names
+    reached, waiting = set[str](), {"cli", "benchmarks", "benchmarks.soundness.__main__"} | run | built_with | played
     while waiting:
         name = waiting.pop()
         reached.add(name)

@@ -14,6 +14,7 @@ from clinic_solo.invariants import faults
 from clinic_solo.moves import Move, Pass, PatientDrawn, UseTile
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.position import DUE
+from clinic_solo.registry import RULESETS
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Action
 from tabletop import files
@@ -38,11 +39,10 @@ def complaints(text: str) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-def test_there_are_three_puzzles_two_complete_games_and_two_puzzles_of_the_2014_edition() -> None:
-    of_2014 = {"2014-mid-game", "2014-last-round"}
-    assert {path.stem for path in PUZZLES} == {
-        "opening", "mid-game", "last-round", "complete-game", "worked-deal", *of_2014
-    }  # fmt: skip
+def test_there_are_three_puzzles_two_complete_games_and_two_puzzles_of_each_ruleset_and_edition() -> None:
+    pairs = {f"{name}-{part}" for name in (*RULESETS, "2014") for part in ("mid-game", "last-round")}
+    base = {"opening", "mid-game", "last-round", "complete-game", "worked-deal"}
+    assert {path.stem for path in PUZZLES} == base | pairs
 
 
 @pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.stem)
