@@ -102,8 +102,9 @@ class Zombies(Ruleset):
     # --- Business and Admin ---
 
     def patients_of(self, setting: Setting, state: State) -> list[tuple[int, int]]:
-        """14D4: the zombies in labs."""
-        labs = [(space, ZOMBIE) for space in state.zombies if state.grid[space] == Tile.LAB]
+        """14D4: the zombies that are alone in a lab."""
+        alone = (space for space in state.zombies if state.zombies.count(space) == 1)
+        labs = [(space, ZOMBIE) for space in alone if state.grid[space] == Tile.LAB]
         return [*super().patients_of(setting, state), *labs]
 
     def treatment_refusal(self, setting: Setting, state: State, treatment: Treatment) -> IllegalMove | None:

@@ -56,7 +56,7 @@ def far(table: Table, extras: Extras, closed: set[Space], start: Place) -> dict[
     every = [
         (one, other, time + (other in extras.extinguishers))
         for one, other, time in naive_walk.steps(table)
-        if other not in closed
+        if other not in closed and (time or not skips(table, one, other))
     ]
     known, changed = {start: 0}, True
     while changed:
@@ -66,6 +66,14 @@ def far(table: Table, extras: Extras, closed: set[Space], start: Place) -> dict[
                 known[other] = known[one] + time
                 changed = True
     return known
+
+
+def skips(table: Table, one: Place, other: Space) -> bool:
+    """14B3: whether a ride would pass another stop."""
+    if not isinstance(one, tuple) or len(one) != 3:
+        return False
+    between = [stop for stop in table.stops if stop not in (one, other)]
+    return any(all(min(a, b) <= s <= max(a, b) for a, b, s in zip(one, other, stop, strict=True)) for stop in between)
 
 
 class Ways:
