@@ -9,6 +9,8 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from clinic_solo import registry
+
 ROOT = Path(__file__).parent.parent
 GAMES = [name for name in ("clin9ic", "clinic_solo", "dice_hospital") if (ROOT / name).is_dir()]
 OWN = {"tabletop", "solvers", "faces", "cli", *GAMES}
@@ -190,7 +192,9 @@ def test_no_module_is_reached_by_tests_alone() -> None:
     run = {name for name, path in paths.items() if '__name__ == "__main__"' in path.read_text("utf-8")}
     assert {"benchmarks.kernel", "solvers.clin9ic.value_function.fit"} <= run
     built_with = {name for name in paths if name.startswith("solvers.native.build_backend")}  # pyproject.toml
-    reached, waiting = set[str](), {"cli", "benchmarks", "benchmarks.soundness.__main__"} | run | built_with
+    rulesets = [f"clinic_solo.rulesets.{name}" for name in (*registry.RULESETS, *registry.TABLES.values())]
+    played = {f"{name}{part}" for name in rulesets for part in ("", ".numbers")}  # loaded by their names
+    reached, waiting = set[str](), {"cli", "benchmarks", "benchmarks.soundness.__main__"} | run | built_with | played
     while waiting:
         name = waiting.pop()
         reached.add(name)

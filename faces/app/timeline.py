@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MARGIN, NAMES, COLUMN, LINE_HEIGHT, PADDING = 16, 150, 190, 16, 6
 LETTERS = 26  # of a task in a line
-TICK = 7  # for each unit of time that is walked
+TICK, BELOW = 7, 4  # for each unit of time that is walked, and its distance from the text
 BY_COLOUR = {colour.word: PEOPLE[colour] for colour in COLOURS}
 
 
@@ -51,7 +51,7 @@ def _lines(task: "Task") -> list[str]:
 
 
 def _height(task: "Task") -> int:
-    return LINE_HEIGHT * len(_lines(task)) + (TICK if task.time else 0) + 2 * PADDING
+    return LINE_HEIGHT * len(_lines(task)) + (TICK + BELOW if task.time else 0) + 2 * PADDING
 
 
 def _draw(sheet: Sheet, task: "Task", x: float, y: float) -> None:
@@ -61,4 +61,4 @@ def _draw(sheet: Sheet, task: "Task", x: float, y: float) -> None:
         sheet.text(x + PADDING, y + LINE_HEIGHT * number - 2, line, size=11)
     for tick in range(task.time):
         across = x + PADDING + tick * (TICK + 2)
-        sheet.rect(across, y + LINE_HEIGHT * len(_lines(task)) + 1, TICK, TICK - 2, fill=MUTED, line=MUTED)
+        sheet.rect(across, y + LINE_HEIGHT * len(_lines(task)) + BELOW, TICK, TICK - 2, fill=MUTED, line=MUTED)

@@ -66,7 +66,8 @@ def merged(by_model: SolveResult, by_search: SolveResult) -> SolveResult:
     """The better plan and the lower bound of two answers to the same question."""
     plan = max(by_model, by_search, key=lambda result: -inf if result.best is None else result.best)
     other = by_search if plan is by_model else by_model
-    return replace(_bounded(plan, other), interrupted=by_model.interrupted)
+    spent = by_model.elapsed + by_search.elapsed
+    return replace(_bounded(plan, other), interrupted=by_model.interrupted, elapsed=spent)
 
 
 def _bounded(result: SolveResult, other: SolveResult) -> SolveResult:

@@ -7,19 +7,20 @@ last round, its cards turned up, is told with what no play of it can beat.
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from random import Random
 
+from dice_hospital.activation import has_chance
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.core import generic
 from solvers.core.advice import Advice, Estimate, Objective, Option, Within, estimated, share
 from solvers.core.budget import Budget
 from solvers.core.plain_search import plain_words
-from solvers.dice_hospital.endgame import last_round_bound
-from solvers.dice_hospital.fitted import fitted_weights
+from solvers.core.replay import KnownDraws
+from solvers.core.result import SolveResult
 from solvers.dice_hospital.lookahead import Contest
-from solvers.dice_hospital.policy import Player, Way, sampled
+from solvers.dice_hospital.policy import Player, Way, player_for, sampled
+from solvers.dice_hospital.solve import solve
 from solvers.dice_hospital.support import refusal
 
 A_MINUTE = Budget()
@@ -28,11 +29,6 @@ SHARE = 0.6  # of the time for comparing, when games are played out after it
 MOST_PLAYED = 64  # games that are played out
 QUICK_FUTURES = 4
 BY_SCORE = "ways are ranked by the score they promise, not by the chance to reach the target"
-
-
-@lru_cache(maxsize=8)
-def player_for(game: DiceHospital) -> Player:
-    return Player(game, fitted_weights(game))
 
 
 def advise(
@@ -55,16 +51,18 @@ def advise(
     def spent(part: float) -> Callable[[], bool]:
         return lambda: interrupted() or time.monotonic() - began > budget.seconds * part
 
-    def left() -> float:
-        return 0.0 if interrupted() else budget.seconds - (time.monotonic() - began)
-
     if game.is_over(state):
         score = float(game.final_score(state))
         return Advice(objective, (), Within(score, score), expected=score)
     if game.is_chance(state):
         return replace(_expected(player, state, budget, spent(1.0), objective), elapsed=time.monotonic() - began)
     quick = not budget.thorough
-    contest = Contest(player, player.ways(state, QUICKLY if quick else COMPARED), budget.seed)
+    ways = player.ways(state, QUICKLY if quick else COMPARED)
+    solved = _solved(game, state, budget, interrupted) if _is_certain(game, state) else None
+    if solved is not None and solved.best is not None:
+        end = KnownDraws(game, _no_draw).play(state, solved.moves)
+        ways = [Way(solved.moves, end, float(solved.best)), *(way for way in ways if way.end != end)]
+    contest = Contest(player, ways, budget.seed)
     offer(_told(contest, state, budget, objective))
     if quick:
         contest.most = QUICK_FUTURES
@@ -74,8 +72,9 @@ def advise(
     offer(advice)
     if budget.thorough and advice.options:
         advice = _with_games(player, advice, budget, spent(1.0), report)
-        within = _within(player, state, advice, left) if objective is Objective.SCORE else None
-        advice = replace(advice, within=within)
+    if solved is not None and solved.bound is not None and advice.options and objective is Objective.SCORE:
+        low = advice.options[0].value
+        advice = replace(advice, within=Within(low, max(low, solved.bound)))
     return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
 
 
@@ -102,7 +101,7 @@ def _expected(
     """No decision is due: the mean over draws."""
     random, values = Random(budget.seed), list[float]()
     while len(values) < 2 or (len(values) < 200 and not stop()):
-        values.append(player.sampled_value(state, random, returns=False))
+        values.append(player.sampled_value(state, random))
     return Advice(objective, (), expected=sum(values) / len(values), counts={"futures": len(values)})
 
 
@@ -144,15 +143,20 @@ def play_out(player: Player, state: State, random: Random, stop: Callable[[], bo
     return state
 
 
-def _within(player: Player, state: State, advice: Advice, left: Callable[[], float]) -> Within | None:
-    """The last round without chance to come: what the best play makes lies between the best known and a bound."""
-    if state.round != player.game.deck.rounds or state.phase in (Phase.KEEP, Phase.LOSE):
-        return None
-    bound = last_round_bound(player.game, state, left)
-    if bound is None:
-        return None
-    low = advice.options[0].value
-    return Within(low, max(low, bound))
+def _is_certain(game: DiceHospital, state: State) -> bool:
+    """Whether the score is in the player's hands: the last round, its cards turned up, and no dice are rolled in it."""
+    last = state.round == game.deck.rounds and state.phase not in (Phase.KEEP, Phase.LOSE)
+    return last and not has_chance(game) and not state.recoloured
+
+
+def _no_draw(_state: State) -> None:
+    return None
+
+
+def _solved(game: DiceHospital, state: State, budget: Budget, interrupted: Callable[[], bool]) -> SolveResult:
+    """The best play of a last round without chance to come."""
+    limit = replace(budget, seconds=SHARE * budget.seconds, target=None, gap=0, first=False, goal=False)
+    return solve(KnownDraws(game, _no_draw), state, limit, interrupted=interrupted)
 
 
 __all__ = ["advise", "play_out", "player_for"]

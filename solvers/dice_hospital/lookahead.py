@@ -54,7 +54,7 @@ class Contest:
 
     def _future(self, way: Way, number: int) -> float:
         random = Random(f"{self.seed} {number}")
-        return self.player.sampled_value(way.end, random, NARROW, returns=False)
+        return self.player.sampled_value(way.end, random, NARROW)
 
     def mean(self, at: int) -> float:
         """By the futures seen; the value function's word where there are none."""

@@ -30,12 +30,13 @@ from solvers.dice_hospital.features import (
     settled,
     worth_of,
 )
+from solvers.dice_hospital.fitted import fitted_weights
 from solvers.dice_hospital.kernel import Activation, Best, Records, Worth
 
 NARROW, WIDE = 12, 200  # beams of an activation: of a sampled future, and of one that is carried out
 CARDS_SEEN = 4  # pairs of cards sampled for a choice of dice
 CHANCE_ABILITIES = (Ability.REROLL_OTHER, Ability.ADMIT_OR_RETURN)
-RETURNS_FROM_END = 2  # rounds at the end in which sampled futures think of returning a card
+RETURNS_FROM_END = 1  # rounds at the end in which sampled futures think of returning a card
 
 
 @dataclass(frozen=True)
@@ -268,6 +269,12 @@ class Player:
         return self.quick(state)
 
 
+@lru_cache(maxsize=8)
+def player_for(game: DiceHospital) -> Player:
+    """With the weights that ship."""
+    return Player(game, fitted_weights(game))
+
+
 def _ranked(ways: list[Way]) -> list[Way]:
     return sorted(ways, key=lambda way: -way.value)
 
@@ -288,4 +295,4 @@ def sampled(game: DiceHospital, state: State, random: Random) -> Outcome:
     return random.choices([outcome for outcome, _ in listed], [chance for _, chance in listed])[0]
 
 
-__all__ = ["Player", "Way", "sampled"]
+__all__ = ["Player", "Way", "player_for", "sampled"]

@@ -4,17 +4,18 @@ Patients of a colour and a value are counted, not told apart. In each round they
 heal them, and whoever was not touched gets worse. What is left out:
 
 - the order of placements: a department treats whoever passes its values at some time of the activation (6.1, 6.6);
-- of a specialist's own effect all but the values and colours named on his card (6.8). That his department has healed
-  somebody of his colour is counted, not looked at one by one (6.7);
-- the colour of a die once it was recoloured: for one blood bag it counts as all of them (6.9, 6.10);
+- of a specialist's own effect all but values and colours (6.8). That his department has healed somebody of his colour,
+  and of what value, is counted, not looked at one by one (6.7);
 - which filling of the beds leads to which intake, but for the numbers of each colour that it has at least and at most
   (11.2, 11.5).
 
-Every legal play is a solution that scores the same: count its patients, placements and cards.
+Every legal play is a solution that scores the same: count its patients, placements and cards. Only blood bags are
+taken to be used before a placement or after it, not in its middle, and not to give a colour that nobody names: whatever
+such a play comes to, another comes to with as many bags (`native/dice_hospital/placements.hpp`).
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
@@ -23,7 +24,8 @@ from dice_hospital.patients import COLOURS, Patients
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import fatality_points, uncompleted_factor
 from dice_hospital.state import Phase, State
-from solvers.core.cpsat import Number, Sheet
+from solvers.core.budget import Budget
+from solvers.core.cpsat import Number, Sheet, new_solver, run
 from solvers.dice_hospital.census import Census
 from solvers.dice_hospital.flows import BEFORE_ACTIVATION, UNTREATED, Beds, Card, Day, Node, node_of, total
 from solvers.dice_hospital.forecast import TOGETHER, Arrival, Filling, Known, Shown, arrivals, cards, kept
@@ -57,7 +59,24 @@ class Relaxation:
         self.rounds = range(self.first, self.game.deck.rounds + 1)
         self.score: list[Number] = []
         self.takes: list[int] = []  # columns: whether the specialist is taken
+        self.days: list[Day] = []
         self.complete = self._write()
+
+    def solved(
+        self, best: int, budget: Budget, stop: Callable[[], bool]
+    ) -> tuple[int | None, Callable[[IntVar], int] | None]:  # fmt: skip
+        """No play scores more, where the best one known scores `best`, and a better solution of the simpler game.
+
+        By CP-SAT, for few rounds.
+        """
+        cp = self.sheet.cp
+        cp.add(self.total >= best + 1)
+        cp.maximize(self.total)
+        solver = new_solver(budget)
+        found = run(solver, cp, stop=stop)
+        if found.infeasible:
+            return best, None
+        return found.bound, solver.value if found.found else None
 
     @property
     def total(self) -> LinearExpr:
@@ -87,6 +106,7 @@ class Relaxation:
             ready = sheet.total(bags + returned[number], f"bags {number}")
             day = Day(sheet, game, number, beds, ready, owned, state if number == self.first else None)
             day.write()
+            self.days.append(day)
             bags = day.bags_left()
             leaving[number] = day.left
             beds = self._evening(number, day)
@@ -202,7 +222,7 @@ class Relaxation:
         steps = game.neglect_steps
         after, dead = dict[Node, list[Number]](), list[Number]()
         for node, there in day.end.items():
-            value = node.value - (steps if node.mode == UNTREATED else 0)
+            value = node.value - (steps if node.treated_as == UNTREATED else 0)
             if value < 1:
                 dead.append(there)
             else:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from dice_hospital.moves import Move, Outcome
+from dice_hospital.moves import Move, Outcome, Stop
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.core import plain_search
@@ -18,10 +18,10 @@ from solvers.core.plain_search import believed, plain_words, status_of
 from solvers.core.replay import KnownGame
 from solvers.core.result import Found, Progress, SolveResult
 from solvers.dice_hospital import relaxation
-from solvers.dice_hospital.advise import player_for
 from solvers.dice_hospital.bound import Bound
 from solvers.dice_hospital.endgame import last_round_bound
-from solvers.dice_hospital.policy import Player
+from solvers.dice_hospital.policy import Player, player_for
+from solvers.dice_hospital.realise import Realiser
 from solvers.dice_hospital.support import refusal
 
 Known = KnownGame[State, Move, Outcome]
@@ -29,6 +29,7 @@ A_MINUTE, NOTHING_FOUND = Budget(), Found()
 BY_ENUMERATION = "every activation of the last round that could be better was gone through"
 BY_PRICES = "a Lagrangian bound on every activation of the last round"
 BY_FLOWS = "linear programmes of a simpler game of flows of patients"
+BY_COUNTING = "a simpler game of flows of patients, solved in whole numbers"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
 STARTS = 6  # choices of dice and cards of a position that are followed
@@ -37,6 +38,7 @@ WIDE = 50  # beam of an activation
 QUICK = 6  # when it is only weighed whether to follow it
 NOTHING = -(10**6)  # less than any score
 LAST_WIDE = 500  # in the last round
+SOLUTIONS = 6  # of the simpler game for the last round that are tried as plays
 PROVING = 0.5  # share of the time for a proof
 
 
@@ -136,18 +138,49 @@ class _Search:
         """Seconds for a proof."""
         return 0.0 if self.interrupted() else PROVING * self.budget.seconds - (time.monotonic() - self.began)
 
+    def late(self) -> bool:
+        return self.left() <= 0.0
+
     def proven(self) -> tuple[int | None, str]:
         """What no play beats, and how that is known."""
-        bound = last_round_bound(self.game, self.start, self.left, self.known.next_decision)
-        if bound is not None:
-            return bound, BY_ENUMERATION if bound == self.best else BY_PRICES
         if relaxation.refusal(self.game) is not None:
-            return None, ""
+            return self.by_enumeration()
         simpler = relaxation.Relaxation(self.known, self.start)
         if not simpler.complete:
-            return None, ""
+            return self.by_enumeration()
         asked = max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
-        return Bound(simpler).run(asked, lambda: self.left() <= 0.0), BY_FLOWS
+        if len(simpler.rounds) > 1:
+            return Bound(simpler).run(asked, self.late), BY_FLOWS
+        bound: int | None = None
+        for seed in range(SOLUTIONS):
+            limit = replace(self.budget, seconds=PROVING / 2 * self.budget.seconds, seed=self.budget.seed + seed)
+            fresh, value = simpler.solved(asked, limit, self.late)
+            bound = fresh if bound is None or (fresh is not None and fresh < bound) else bound
+            if value is None or self.banned or self.late():
+                break
+            self.realise(Realiser(self.game, simpler.days[0], value))
+            if self.enough(bound):
+                return bound, BY_COUNTING
+        other, means = self.by_enumeration()
+        return (other, means) if other is not None and (bound is None or other < bound) else (bound, BY_COUNTING)
+
+    def by_enumeration(self) -> tuple[int | None, str]:
+        """In the last round, by going through whatever could be better."""
+        bound = last_round_bound(self.game, self.start, self.left, self.known.next_decision)
+        return bound, BY_ENUMERATION if bound == self.best else BY_PRICES
+
+    def realise(self, solution: Realiser) -> None:
+        """A solution of the simpler game as a play, if it is one; the referee tells what it scores."""
+        for start in self.starts(Node(self.start, 0.0)):
+            if self.late():
+                return
+            done = solution.moves(start.state) if start.state.phase is Phase.PLACE else None
+            if done is None:
+                continue
+            moves = (*start.moves, *done, Stop())
+            moves = (*moves, *self.player.reports(self.known.play(self.start, moves)))
+            self.take(moves, self.known.play(self.start, moves))
+            return
 
     def enough(self, bound: int | None) -> bool:
         """Whether nobody wants a better answer."""
@@ -186,7 +219,8 @@ class _Search:
             for node in over[:1]:
                 self.take(node.moves, self.known.play(self.start, node.moves))
             number = self.game.round_of(level[0].state)
-            self.report(Progress(f"beam of {width}", number, self.positions, self.best, self.found.bound,
+            stage = "first plan" if self.best is None else f"beam of {width}"
+            self.report(Progress(stage, max(1, number), self.positions, self.best, self.found.bound,
                                  time.monotonic() - self.began))  # fmt: skip
             if self.stop() and self.best is not None:
                 return False

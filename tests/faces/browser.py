@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.faces.web_server import ROOT, Server
 
@@ -14,6 +14,9 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 AXE = ROOT / "build/axe/node_modules/axe-core/axe.min.js"  # `.ci/run` puts it there
 
+PATIENCE = 300_000  # milliseconds, for what comes in the end; only a fault waits as long
+
+expect.set_options(timeout=PATIENCE)
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium was found: install the package chromium")
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason=f"no {AXE.relative_to(ROOT)}: .ci/run installs it with npm")
 
@@ -31,7 +34,7 @@ def visit(browser: Browser, server: Server, width: int = 1400, height: int = 900
     """One who has come in by the address with the token. What goes wrong in a script of the page fails the test."""
     visitor = browser.new_context(viewport={"width": width, "height": height}, **context)
     page, faults = visitor.new_page(), list[str]()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
     page.goto(server.address)

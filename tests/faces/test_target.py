@@ -51,11 +51,11 @@ def test_level_or_score(clinic: Clinic) -> None:
 
 
 def test_reasons_why_it_is_out_of_reach(clinic: Clinic) -> None:
-    told = clinic("target", LAST, "--score", BEST + 30, "--why", "--time", "120s", "--quiet")
+    told = clinic("target", LAST, "--score", BEST + 30, "--why", "--time", "30m", "--quiet")
     assert told.code == 1
     (line,) = [line for line in told.out.splitlines() if line.startswith("unreachable because: ")]
     assert "in round 6" in line
-    asked = clinic("target", LAST, "--score", 500, "--why", "--json", "--quiet")
+    asked = clinic("target", LAST, "--score", 500, "--why", "--time", "30m", "--json", "--quiet")
     assert asked.json["because"] == ["whichever rule is dropped, it is too much"]
     met = clinic("target", LAST, "--score", BEST, "--why", "--json", "--quiet")
     assert met.json["because"] is None

@@ -20,8 +20,8 @@ export class Analysis {
   constructor(name, table) {
     Object.assign(this, { name, table, number: null, early: null, command: null, forced: [], forbidden: [], curve: null, level: 0 });
     this.page = [...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(36)).join("").slice(0, 20).padEnd(8, "0");
-    this.stream = new EventSource(`/api/events?page=${this.page}`);
-    this.stream.onmessage = (message) => this.hear(JSON.parse(message.data));
+    this.listen();
+    document.addEventListener("visibilitychange", () => this.listen());
     this.tabs = $$("[role=tab]");
     for (const tab of this.tabs) tab.addEventListener("click", () => this.open(tab.dataset.command));
     $("[role=tablist]").addEventListener("keydown", (event) => {
@@ -32,6 +32,14 @@ export class Analysis {
       this.open(next.dataset.command);
     });
     this.open(this.tabs[0].dataset.command);
+  }
+
+  // A browser has few lines to one host: a page in the background that asks nothing gives its own back.
+  listen() {
+    if (document.hidden && this.number === null && !this.early) { this.stream?.close(); this.stream = null; }
+    if (document.hidden || this.stream) return;
+    this.stream = new EventSource(`/api/events?page=${this.page}`);
+    this.stream.onmessage = (message) => this.hear(JSON.parse(message.data));
   }
 
   open(command) {
@@ -131,7 +139,8 @@ export class Analysis {
     this.curve = { best: [], bound: [], plan: [] };
     this.early = [];
     $("#found").replaceChildren();
-    $("#analysis").scrollTop += $("#panel form").getBoundingClientRect().top - $("[role=tablist]").getBoundingClientRect().bottom - 6;
+    const top = (selector) => $(selector).getBoundingClientRect().top;
+    $("#analysis").scrollTop += top("#panel form") - top("#analysis") - $("[role=tablist]").offsetHeight - 6;
     this.progress("asked", 0);
     const asked = this.command, { at } = this.table.current().tree;
     try {

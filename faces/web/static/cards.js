@@ -38,7 +38,7 @@ function floorSide(block, side, { picked, changed }) {
         const key = event.key.toUpperCase();
         if (ARROWS[event.key]) { event.preventDefault(); event.target.parentElement.children[row * 3 + column + ARROWS[event.key]]?.focus(); }
         else if (event.key === ">") put({ row: `${row}`, column: `${column}` });
-        else if (MODULES[key] && !event.ctrlKey && !event.metaKey) fill(row, column, key, 1);
+        else if (MODULES[key] && !event.ctrlKey && !event.metaKey) { event.preventDefault(); fill(row, column, key, 1); }
       } }, make("b", {}, letter), make("small", {}, letter === "." ? "" : MODULES[letter] ?? ""));
   };
   const cells = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => cell(row, column)));
@@ -61,7 +61,7 @@ function actionSide(block, side, { picked, changed }) {
     const letter = halves[half][at] ?? "?";
     return make("button", { type: "button", "data-letter": letter, class: "box", "aria-label": `side ${side}, ${half ? "right" : "left"}, box ${at}: ${BOXES[letter] ?? "open"}`,
       onclick: () => { if (picked()[0] === "box") { halves[half][at] = picked()[1]; put(); } },
-      onkeydown: (event) => { if (BOXES[event.key] && !event.ctrlKey && !event.metaKey) { halves[half][at] = event.key; put(at === 2 ? 2 : 1); } } }, BOXES[letter] ?? "?");
+      onkeydown: (event) => { if (BOXES[event.key] && !event.ctrlKey && !event.metaKey) { event.preventDefault(); halves[half][at] = event.key; put(at === 2 ? 2 : 1); } } }, BOXES[letter] ?? "?");
   };
   return make("div", { class: "side-of" }, make("h4", {}, `Side ${side.toUpperCase()}`), make("div", { class: "halves" }, ...[0, 1].map((half) => make("div", { class: "half" },
     make("div", { class: "boxes" }, box(half, 1), box(half, 2)),

@@ -24,6 +24,17 @@ function stepFor(span) {
   return step;
 }
 
+// The corners of a line in steps.
+function corners(points, from, to) {
+  let value = points.findLast(([when]) => when <= from)[1];
+  const found = [[from, value]];
+  for (const [when, next] of points.filter(([when]) => when > from)) {
+    found.push([when, value], [when, next]);
+    value = next;
+  }
+  return [...found, [to, value]];
+}
+
 // series: [{name, kind, points: [[x, y], ...], marks: [{x, y, grade, title, click}]}]; kinds are classes of the style.
 export function chart(series, { label, across = "seconds", stepped = false, between = false }) {
   const width = 420, height = 160, left = 38, low = 26, top = 12, right = 12;
@@ -49,10 +60,9 @@ export function chart(series, { label, across = "seconds", stepped = false, betw
   };
   const drawn = series.filter((one) => one.points.length);
   if (between && drawn.length === 2) {
-    const back = [...drawn[1].points].reverse(), start = Math.max(drawn[0].points[0][0], drawn[1].points[0][0]);
-    let path = `M${trace(drawn[0])}L${x(most)},${y(back[0][1])}`;
-    back.forEach(([when, value], at) => { path += `L${x(at + 1 < back.length ? when : Math.min(when, start))},${y(value)}${at + 1 < back.length ? `V${y(back[at + 1][1])}` : ""}`; });
-    svg.append(draw("path", { class: "gap", d: `${path}Z` }));
+    const from = Math.max(...drawn.map((one) => one.points[0][0]));
+    const outline = [...corners(drawn[0].points, from, most), ...corners(drawn[1].points, from, most).reverse()];
+    svg.append(draw("polygon", { class: "gap", points: outline.map(([when, value]) => `${x(when)},${y(value)}`).join(" ") }));
   }
   for (const one of drawn) {
     svg.append(draw("path", { class: `curve ${one.kind}`, d: `M${trace(one)}` }));

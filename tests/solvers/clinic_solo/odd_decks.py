@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from clinic_solo import decks
 from clinic_solo.deals import Deal
@@ -228,16 +229,69 @@ def searchable(random: Random, deck: Deck) -> Deck:
     )
 
 
+def odd_rulesets(deck: Deck) -> tuple[Deck, tuple[str, ...]]:
+    """A deck with other numbers of its rulesets, and some of them to play with; none half of the time."""
+    random = Random(deck.sha256)
+    known: Any = HOUSE.expansions
+    expansions = {
+        **known,
+        "blood": replace(
+            known["blood"],
+            tokens=random.choice([0, 1, 8]),
+            donate_time=random.choice([0, 1, 3]),
+            donations_per_round=random.choice([1, 1, 2]),
+        ),
+        "extinguishers": replace(
+            known["extinguishers"],
+            tokens=random.choice([1, 8]),
+            enter_time=random.randint(0, 2),
+            pay=random.randint(0, 9),
+        ),
+        "workaholics": replace(
+            known["workaholics"],
+            pool=tuple(random.randint(0, 2) for _ in range(5)),
+            salary=random.choice([0, 8]),
+            treats=colours(random, 1, 4),
+            room_white=random.choice([2, 4, 5]),
+        ),
+        "zombies": replace(
+            known["zombies"],
+            tokens=random.choice([1, 8]),
+            colour=random.choice([Colour.YELLOW, Colour.YELLOW, Colour.ORANGE]),
+            patients=random.choice([1, 2, 2, 2]),
+            cure_pay=random.choice([0, 32, 60]),
+            score=random.choice([-5, 9, 20]),
+        ),
+    }
+    names = random.sample(sorted(known), random.choice([1, 2, 3, 6])) if some(random, 0.5) else []
+    return replace(deck, expansions=expansions), tuple(names)
+
+
+def searchable_rulesets(deck: Deck, rulesets: tuple[str, ...]) -> tuple[Deck, tuple[str, ...]]:
+    """The same, as far as the search by changing plans knows it."""
+    known: Any = deck.expansions
+    expansions = {
+        **known,
+        "blood": replace(known["blood"], donations_per_round=1),
+        "extinguishers": replace(known["extinguishers"], enter_time=deck.walking.adjacent),
+        "zombies": replace(known["zombies"], colour=Colour.YELLOW, patients=2),
+    }
+    left_out = set() if deck.walking.adjacent else {"zombies"}
+    return replace(deck, expansions=expansions), tuple(name for name in rulesets if name not in left_out)
+
+
 def searchable_problem(random: Random) -> Problem:
     """A deal of an odd deck, and of a goal of any kind, that the search by changing plans takes up."""
-    game = ClinicSolo(searchable(random, odd_deck(random)), random.choice(SIDES).name, random.choice(MEASURES))
+    deck, rulesets = searchable_rulesets(*odd_rulesets(searchable(random, odd_deck(random))))
+    game = ClinicSolo(deck, random.choice(SIDES).name, random.choice(MEASURES), rulesets=rulesets)
     known = KnownDeal(game, Deal(random.randrange(10**6)), game.start())
     return problem_of(known, known.start)
 
 
 def odd_problem(random: Random) -> Problem:
     """A deal of an odd deck, from its beginning."""
-    game = ClinicSolo(odd_deck(random), random.choice(SIDES).name, random.choice(HOUSE.goals[3:]).name)
+    deck, rulesets = odd_rulesets(odd_deck(random))
+    game = ClinicSolo(deck, random.choice(SIDES).name, random.choice(HOUSE.goals[3:]).name, rulesets=rulesets)
     known = KnownDeal(game, Deal(random.randrange(10**6)), game.start())
     return problem_of(known, known.start)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from benchmarks import rulesets
 from benchmarks.clinic_solo import Line, decided, largest_leads, question, report, top_ranks
 from solvers.core.result import SolveResult, Status
 
@@ -36,3 +37,23 @@ def test_shares_and_leads() -> None:
     assert decided(lines) == ["3x3, CEO: 2 reachable, 1 unreachable, 1 undecided (75 % decided)."]
     assert largest_leads(lines) == ["3x3, the gap by items: doctors 5.0, time 1.0."]
     assert " CEO undecided |" in report(lines, 1.0)
+
+
+def test_what_a_ruleset_is_worth_is_told_against_the_same_deals() -> None:
+    deals = [
+        rulesets.Deal("none", "3x3", 1, 90, 20, 30, 150, used=False),
+        rulesets.Deal("none", "3x3", 2, 80, 20, None, None, used=False),
+        rulesets.Deal("blood", "3x3", 1, 100, 20, 130, 160, used=True),
+        rulesets.Deal("blood", "3x3", 2, 80, 20, None, None, used=False),
+    ]
+    last = rulesets.report(deals, "a little").splitlines()[-1]
+    assert [cell.strip() for cell in last.strip("| ").split("|")] == [
+        "blood", "3x3", "2", "90.0", "20.0", "130.0", "1 of 2", "160.0", "5.0", "1 of 2",
+    ]  # fmt: skip
+
+
+def test_an_annealing_by_plans_says_what_it_used() -> None:
+    done = rulesets.deal_by_plans("extinguishers", "3x3", 1, 20_000)
+    assert done.used
+    assert done.search > done.sensible
+    assert done == rulesets.deal_by_plans("extinguishers", "3x3", 1, 20_000)

@@ -17,7 +17,7 @@ from dice_hospital.state import Phase, State
 from solvers.core.budget import Budget
 from solvers.core.plain_search import everything
 from solvers.core.replay import KnownDraws
-from solvers.core.result import Status
+from solvers.core.result import Progress, Status
 from solvers.dice_hospital.advise import advise, player_for
 from solvers.dice_hospital.endgame import last_round_bound
 from solvers.dice_hospital.kernel import Activation, Best
@@ -137,6 +137,14 @@ def test_without_time_a_plan_is_made_by_one_look_a_round(monkeypatch: pytest.Mon
     found = solve(known(BASE), BASE.start(), Budget(0.0))
     assert found.best is not None
     assert len(looks) <= 2 * BASE.deck.rounds
+
+
+def test_what_is_told_begins_with_a_first_plan_in_round_1() -> None:
+    told = list[Progress]()
+    solve(known(BASE), BASE.start(), Budget(0.0), report=told.append)
+    assert {one.stage for one in told if one.best is None} == {"first plan"}
+    assert [one.round for one in told] == sorted(one.round for one in told)
+    assert told[0].round == 1
 
 
 def test_a_bound_cut_short_is_no_bound_below_a_play() -> None:
