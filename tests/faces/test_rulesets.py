@@ -1,8 +1,11 @@
 """Every command takes games of every ruleset."""
 
+import json
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from clinic_solo.registry import RULESETS
 from tests.faces.conftest import PUZZLES, Clinic
@@ -42,3 +45,11 @@ def test_advice_is_given(clinic: Clinic, name: str) -> None:
     asked = clinic("advise", last(name), "--time", "0.5s", "--json")
     assert asked.code == 0
     assert asked.json["options"]
+
+
+def test_the_json_of_a_position_fits_its_schema(clinic: Clinic) -> None:
+    schema = json.loads(files("faces").joinpath("data/answer.schema.json").read_text("utf-8"))
+    for name in RULESETS:
+        shown = clinic("show", last(name), "--json").json
+        Draft202012Validator(schema).validate(shown)
+        assert shown["position"]["rulesets"] == [name]
