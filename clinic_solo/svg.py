@@ -75,7 +75,7 @@ def position_svg(game: ClinicSolo, state: State, title: str) -> str:
     sheet.text(MARGIN, low + LOW + 28, goal_line(game, state), size=14, bold=True)
     used = game.rules.fields()
     more = "".join(f" · {words}" for field, words in RULESET_LEGEND.items() if field in used)
-    sheet.text(MARGIN, low + LOW + 50, game.called(LEGEND) + more, size=12, fill=MUTED)
+    sheet.text(MARGIN, low + LOW + 50, game.called(LEGEND + more), size=12, fill=MUTED)
     return sheet.document(width, low + LOW + 50 + MARGIN, title)
 
 

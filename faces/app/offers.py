@@ -15,7 +15,7 @@ from faces.games.registry import GAMES, adapter_of
 from puzzles import FOLDER, all_puzzles, difficulty
 
 SWITCHES = {"beginner": "the beginners' set-up", **VARIANTS}
-WORDS = ("goal", "level", "board")
+WORDS = ("goal", "level", "board", "edition")
 PICTURES = {  # of a puzzle, the part that shows at a glance which game it is: left, top, width, height
     "clin9ic": ("clin9ic/worked-deal", (12, 72, 584, 292)),
     "clinic": ("clinic_solo/worked-deal", (12, 92, 700, 350)),
@@ -36,6 +36,7 @@ def games() -> list[dict[str, Any]]:
                 "title": rulebook_of(adapter).game,
                 "options": list(options),
                 "words": words,
+                "rulesets": [*adapter.words_for("ruleset")] if "ruleset" in options else [],
                 "decks": adapter.deck_names(),
                 "variants": {option: SWITCHES[option] for option in options if option in SWITCHES},
                 "moves": adapter.mover is not None,

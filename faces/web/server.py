@@ -115,7 +115,9 @@ class Web:
             raise Bad("game: there is no such game")
         kinds = {field.name: field.type for field in fields(NewGame)}
         for key, value in list(wish.items()) if isinstance(wish, dict) else [("wish", None)]:
-            if key == "ruleset" and isinstance(value, list) and all(isinstance(name, str) for name in value):
+            if key == "ruleset":
+                if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+                    raise Bad("ruleset: expected names")
                 wish[key] = tuple(value)
                 continue
             expected = bool if kinds.get(key) is bool else int if key == "seed" else str
@@ -347,7 +349,7 @@ def serve(web: Web, listening: socket.socket, token: str) -> None:
     app = application(listening.getsockname()[1], token, web)
     config = uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, timeout_graceful_shutdown=1,
-        limit_concurrency=200, lifespan="off", ws="none",
+        limit_concurrency=800, lifespan="off", ws="none",
     )  # fmt: skip
     try:
         uvicorn.Server(config).run(sockets=[listening])

@@ -119,17 +119,14 @@ class _Question:
 
     def search_on(self) -> None:
         """Better plans, and beside that a better bound."""
-        search, spent = self.search, time.monotonic() - self.began
+        search, began = self.search, self.began
         search.warm_up()
-        working = time.monotonic() - spent
-        until = max(time.monotonic(), working + self.budget.seconds)
+        until = max(time.monotonic(), began + self.budget.seconds)
         search.stop = lambda: self.interrupted() or self.enough() or time.monotonic() > until
-        helper = threading.Thread(
-            target=self._sharpen, args=(working + BOUND_SHARE * self.budget.seconds,), daemon=True
-        )
+        helper = threading.Thread(target=self._sharpen, args=(began + BOUND_SHARE * self.budget.seconds,), daemon=True)
         helper.start()
         exact = self._is_last_round()
-        search.run(working + (LAST_ROUND_SHARE if exact else 1.0) * self.budget.seconds)
+        search.run(began + (LAST_ROUND_SHARE if exact else 1.0) * self.budget.seconds)
         helper.join()
         if exact and not search.stop():
             self._schedule(Budget(min(MOST_SCHEDULING, until - time.monotonic()), self.budget.workers))

@@ -28,6 +28,7 @@ COMPARED, QUICKLY = 16, 6  # ways that are compared, and when it has to be quick
 SHARE = 0.6  # of the time for comparing, when games are played out after it
 MOST_PLAYED = 64  # games that are played out
 QUICK_FUTURES = 4
+AT_ONCE = 2.0  # seconds for a proof, when it has to be quick
 BY_SCORE = "ways are ranked by the score they promise, not by the chance to reach the target"
 
 
@@ -58,12 +59,13 @@ def advise(
         return replace(_expected(player, state, budget, spent(1.0), objective), elapsed=time.monotonic() - began)
     quick = not budget.thorough
     ways = player.ways(state, QUICKLY if quick else COMPARED)
+    contest = Contest(player, ways, budget.seed)
+    offer(_told(contest, state, budget, objective))
     solved = _solved(game, state, budget, interrupted) if _is_certain(game, state) else None
     if solved is not None and solved.best is not None:
         end = KnownDraws(game, _no_draw).play(state, solved.moves)
-        ways = [Way(solved.moves, end, float(solved.best)), *(way for way in ways if way.end != end)]
-    contest = Contest(player, ways, budget.seed)
-    offer(_told(contest, state, budget, objective))
+        best = Way(solved.moves, end, float(solved.best))
+        contest = Contest(player, [best, *(way for way in ways if way.end != end)], budget.seed)
     if quick:
         contest.most = QUICK_FUTURES
     report("ways are compared over sampled draws")
@@ -155,7 +157,8 @@ def _no_draw(_state: State) -> None:
 
 def _solved(game: DiceHospital, state: State, budget: Budget, interrupted: Callable[[], bool]) -> SolveResult:
     """The best play of a last round without chance to come."""
-    limit = replace(budget, seconds=SHARE * budget.seconds, target=None, gap=0, first=False, goal=False)
+    seconds = SHARE * budget.seconds if budget.thorough else min(AT_ONCE, budget.seconds)
+    limit = replace(budget, seconds=seconds, target=None, gap=0, first=False, goal=False)
     return solve(KnownDraws(game, _no_draw), state, limit, interrupted=interrupted)
 
 

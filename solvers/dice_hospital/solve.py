@@ -184,9 +184,12 @@ class _Search:
 
     def enough(self, bound: int | None) -> bool:
         """Whether nobody wants a better answer."""
+        target = self.budget.target
+        if target is not None and bound is not None and bound < target:
+            return True
         if self.best is None:
             return False
-        reached = self.budget.target is not None and self.best >= self.budget.target
+        reached = target is not None and self.best >= target
         return self.budget.first or reached or (bound is not None and bound - self.best <= self.budget.gap)
 
     def take(self, moves: tuple[Move, ...], end: State) -> None:

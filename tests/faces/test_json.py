@@ -118,8 +118,9 @@ def test_searches(clinic: Clinic, tmp_path: Path, game: str) -> None:
 def test_searches_of_dice_hospital(clinic: Clinic) -> None:
     last = DICE / "last-round.toml"
     solved = checked(clinic("solve", last, *QUICK), 0)
-    assert solved["best"] <= solved["bound"]
-    assert checked(clinic("target", last, "--score", 9_000, *QUICK), 1)["verdict"] == "unreachable"
+    assert solved["bound"] is None or solved["best"] <= solved["bound"]
+    unhurried = ("--time", "10m", "--quiet", "--json")  # a bound far below ends it
+    assert checked(clinic("target", last, "--score", 9_000, *unhurried), 1)["verdict"] == "unreachable"
     checked(clinic("whatif", last, "--force", "keep r2 y3 g5", *QUICK), 0)
     checked(clinic("advise", last, "--why", *QUICK), 0)
     checked(clinic("hint", last, "--level", 3, *QUICK), 0)

@@ -229,6 +229,20 @@ def test_a_game_is_dealt_played_taken_back_and_branched(client: httpx.Client, ga
     assert len(table["tree"]["nodes"]) == (6 if len(back["moves"]) > 1 else 5)
 
 
+def test_a_deal_with_rulesets_and_an_edition(client: httpx.Client) -> None:
+    page = client.get("/").text
+    assert 'name="ruleset" value="zombies"' in page
+    assert 'name="edition"' in page
+    name = post(client, "/api/new", game="clinic", wish={"seed": 5, "ruleset": ["blood", "zombies"]})["name"]
+    header = client.get(f"/api/game/{name}").json()["header"]
+    assert "blood" in header
+    assert "zombies" in header
+    name = post(client, "/api/new", game="clinic", wish={"seed": 5, "edition": "2014"})["name"]
+    assert "2014" in client.get(f"/api/game/{name}").json()["header"]
+    for wrong, status in (({"ruleset": "blood"}, 400), ({"ruleset": [1]}, 400), ({"ruleset": ["chess"]}, 422)):
+        assert client.post("/api/new", json={"game": "clinic", "wish": wrong}).status_code == status
+
+
 @pytest.mark.parametrize("puzzle", ABOUT)
 def test_every_puzzle_opens_and_its_parts_are_in_the_picture(client: httpx.Client, puzzle: str) -> None:
     name = post(client, "/api/add", puzzle=puzzle)["name"]

@@ -282,6 +282,8 @@ class ClinicAdapter(Adapter[GameFile, State, Move, Outcome]):
     # --- questions ---
 
     def words_for(self, option: str) -> list[str]:
+        if option in ("ruleset", "edition"):
+            return [*(RULESETS if option == "ruleset" else EDITIONS)]
         deck = self.decks.load(DEFAULT_DECK)
         return [one.name for one in {"goal": deck.goals, "board": deck.sides}.get(option, ())]
 

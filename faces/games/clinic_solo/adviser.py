@@ -1,7 +1,6 @@
 """Advice for the solitaire of Clinic as commands and pages see it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from clinic_solo import parking
 from clinic_solo.admit import queue_points
@@ -33,14 +32,14 @@ from clinic_solo.planner import room_left
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from clinic_solo.tiles import Action, Person
-from faces.games.engines import Adviser
+from faces.games.engines import Adviser, Monitor
 from faces.games.position import Position
 from solvers.clinic_solo.kernel.tables import supports
 from solvers.clinic_solo.policy.advise import advise
 from solvers.clinic_solo.policy.review import review
-from solvers.core import generic
 from solvers.core.advice import Advice
-from solvers.core.advice import Review as Reviewed
+from solvers.core.advice import Review as AnyReview
+from solvers.core.budget import Budget
 from solvers.core.engines import Advise, Review
 from tabletop.text import plural
 
@@ -65,25 +64,23 @@ REASONS = {
 }
 
 
-def _advise(game: ClinicSolo, state: State, *rest: Any, **heard: Any) -> Advice:
-    """By imagined futures, or for a game that its search does not know, by the plain engine."""
-    engine: Advise[ClinicSolo] = advise if supports(game) is None else generic.advise
-    return engine(game, state, *rest, **heard)
-
-
-def _review(game: ClinicSolo, steps: Any, *rest: Any, **heard: Any) -> Reviewed:
-    engine: Review[ClinicSolo] = review if supports(game) is None else generic.review
-    return engine(game, steps, *rest, **heard)
-
-
 class ClinicAdviser(Adviser[GameFile, State, Move, Outcome]):
     means = "each played by plans that know its draws, so on the high side"
 
     def policy(self) -> Advise[ClinicSolo]:
-        return _advise
+        return advise
 
     def judge(self) -> Review[ClinicSolo]:
-        return _review
+        return review
+
+    def advise(self, position: Here, budget: Budget, objective: str, monitor: Monitor) -> Advice:
+        """What the search by changing plans does not know, the plain engines answer."""
+        policy = self.policy() if supports(position.file.game) is None else super().policy()
+        return self._asked(policy, position.seen, position, budget, objective, monitor)
+
+    def review(self, position: Here, budget: Budget, objective: str, monitor: Monitor) -> AnyReview:
+        judge = self.judge() if supports(position.file.game) is None else super().judge()
+        return self._asked(judge, position.steps, position, budget, objective, monitor)
 
     def goal(self, file: GameFile) -> tuple[str, Mapping[str, str | int]]:
         game = file.game

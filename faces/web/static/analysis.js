@@ -141,6 +141,7 @@ export class Analysis {
     $("#found").replaceChildren();
     const top = (selector) => $(selector).getBoundingClientRect().top;
     $("#analysis").scrollTop += top("#panel form") - top("#analysis") - $("[role=tablist]").offsetHeight - 6;
+    if (matchMedia("(max-width: 979px)").matches) $("#panel").scrollIntoView({ block: "start" });
     this.progress("asked", 0);
     const asked = this.command, { at } = this.table.current().tree;
     try {

@@ -16,6 +16,7 @@ for (const form of $$("form.deal")) {
     const wish = {}, data = { game: form.dataset.game, wish };
     for (const field of $$("input, select", form)) {
       if (field.name === "open_draws") data.open_draws = field.value === "yes";
+      else if (field.name === "ruleset") { if (field.checked) wish.ruleset = [...(wish.ruleset ?? []), field.value]; }
       else if (field.type === "checkbox") { if (field.checked) wish[field.name] = true; }
       else if (field.value) wish[field.name] = field.name === "seed" ? Number(field.value) : field.value;
     }

@@ -122,6 +122,7 @@ def supports(setting: Setting) -> str | None:
     orderlies = hiring.orderlies + 1  # 3.5
     nurse_places = {each[Person.NURSE] for each in capacity.values()}
     odd = {
+        **oddities(setting),
         "other than one university space": hiring.university_spaces != 1,
         "other than one doctor and one helper in a Hire": (hiring.doctors_per_action, hiring.helpers_per_action)
         != (1, 1),
@@ -146,7 +147,6 @@ def supports(setting: Setting) -> str | None:
         "numbers as large as these": largest(deck) > LARGEST,
         "newcomers who may change the entrance": setting.switches.free_entrance_change,
         "a first hub of another service": deck.start_service is not setting.services[0],
-        **oddities(setting),
     }
     found = next((words for words, is_so in odd.items() if is_so), None)
     return found and f"the search by changing plans does not know decks with {found}"

@@ -42,7 +42,12 @@ class Case:
         if self.fits:
             self._furnish(random)
             self._people(random)
-            self.fits = size(self.table, self.people, self.extras) <= MOST_TRIED
+            self.fits = size(self.table, self.people, self.extras) <= MOST_TRIED and self._may_be_crowded()
+
+    def _may_be_crowded(self) -> bool:
+        """14C4: with workaholics alone, there is a room for it: else little would be seen of them."""
+        rooms = [space for space, token in self.table.tiles.items() if token == "T"]
+        return self.played != ("workaholics",) or any(naive_walk.offers(self.table, room) for room in rooms)
 
     def _hubs(self) -> list[Space]:
         return [space for space, token in self.table.tiles.items() if token in naive.HUBS]
@@ -66,6 +71,8 @@ class Case:
         shade = random.randint(0, 1)
         for index in range(random.randint(2, 5 if crowded else 3)):
             kind = "doctor" if not index else random.choice(kinds)
+            if crowded and rooms and 0 < index < 3:
+                kind = "patient"
             colour = random.randint(0, 2) if kind in ("doctor", "patient") else 0
             if kind == "patient" and crowded and random.random() < 0.8:
                 colour = shade

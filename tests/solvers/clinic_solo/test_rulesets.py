@@ -11,6 +11,8 @@ from clinic_solo.colours import Skill
 from clinic_solo.moves import BuildExtinguisher, Care, Move
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
+from solvers.clinic_solo.bounds.bound import supports as bound_supports
+from solvers.clinic_solo.cp_model import schedule_supports
 from solvers.clinic_solo.kernel.core import anneal, random_plan
 from solvers.clinic_solo.kernel.decode_plan import refereed
 from solvers.clinic_solo.kernel.problem import Problem, problem_of
@@ -143,3 +145,15 @@ def test_what_the_core_does_not_know_of_a_ruleset_is_refused(name: str, changes:
     deck = replace(HOUSE, sha256=repr(changes), expansions=expansions)
     assert words in (supports(ClinicSolo(deck, rulesets=(name,))) or "")
     assert supports(ClinicSolo(deck)) is None
+
+
+def test_the_rules_of_2014_are_refused_in_one_sentence_by_every_part() -> None:
+    game = ClinicSolo(HOUSE, edition="2014")
+    for part in (supports, bound_supports, schedule_supports):
+        assert "the rules of 2014" in (part(game) or "")
+
+
+def test_the_exact_model_of_a_round_knows_the_rulesets_that_change_numbers_only() -> None:
+    known = {name for name in ALL if schedule_supports(ClinicSolo(HOUSE, rulesets=(name,))) is None}
+    assert known == {"floor4", "round7"}
+    assert "blood, zombies" in (schedule_supports(ClinicSolo(HOUSE, rulesets=("zombies", "blood"))) or "")
