@@ -107,7 +107,7 @@ def _floor(sheet: Sheet, game: ClinicSolo, state: State, floor: int) -> None:
         if (space, Token.EXTINGUISHER) in state.tokens:
             sheet.rect(x + SPACE - 15, y + 5, 9, 17, fill="#d8433c", line=INK, round=4)
         for index in range(state.tokens.count((space, Token.BLOOD))):
-            sheet.circle(x + 10 + 11 * index, y + 9, 4.5, fill="#a3162b")
+            sheet.circle(x + 10 + 11 * index, y + 9, 4.5, fill="#8f231e")
         _people(sheet, state, space, x + 16, y + 47)
         if tile in PARKING_TILES:
             places = game.deck.building.parking_places if tile == Tile.PARKING else game.deck.building.upgrade_places
@@ -160,7 +160,7 @@ def _people(sheet: Sheet, state: State, place: int, x: float, y: float, in_a_row
 def _figure(sheet: Sheet, kind: str, colour: Skill | None, x: float, y: float, *, lies: bool = False) -> None:
     fill = "#e9eef1" if colour is None else FIGURE_FILLS[colour]
     if kind == "Z":
-        fill = "#8fbf6b"
+        fill = "#3f9a5a"
     if lies:  # flat on the floor
         sheet.rect(x - 9.5, y - 4, 19, 12, fill=fill, line=INK, round=6)
     elif kind == "P":

@@ -49,9 +49,10 @@ class Bound:
         if root is None:
             return best
         told(root.bound)
-        if root.bound > best:
-            self._limit(stop)
-            root = self._node({}) or root._replace(bound=best)
+        if root.bound <= best:
+            return root.bound
+        self._limit(stop)
+        root = self._node({}) or root._replace(bound=best)
         return self._branch(root, best, stop, told)
 
     # --- linear programmes ---

@@ -151,11 +151,15 @@ class _Search:
         asked = max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
         if len(simpler.rounds) > 1:
             return Bound(simpler).run(asked, self.late), BY_FLOWS
-        bound: int | None = None
+        bound = Bound(simpler).run(asked, lambda: True)
+        if self.enough(bound):
+            return bound, BY_FLOWS
         for seed in range(SOLUTIONS):
             limit = replace(self.budget, seconds=PROVING / 2 * self.budget.seconds, seed=self.budget.seed + seed)
             fresh, value = simpler.solved(asked, limit, self.late)
             bound = fresh if bound is None or (fresh is not None and fresh < bound) else bound
+            if self.enough(bound):
+                return bound, BY_COUNTING
             if value is None or self.banned or self.late():
                 break
             self.realise(Realiser(self.game, simpler.days[0], value))

@@ -16,6 +16,7 @@ from clinic_solo.state import Phase
 from clinic_solo.tiles import HUBS, SPECIALS, Person, Tile, is_module
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS, Counts
+from tabletop.text import listed
 
 NOTHING: Counts = (0, 0, 0, 0)
 COMPONENTS = frozenset({"conveyor", "entrance", "garden", "helipad", "parking", "upgrade"})
@@ -39,9 +40,9 @@ def supports(setting: Setting) -> str | None:
     """Why the exact model of a round cannot take up a deck, None where it can."""
     deck, switches = setting.deck, setting.switches
     hiring, capacity = deck.hiring, deck.walking.capacity
+    unknown = sorted(set(setting.rulesets) - KNOWN_RULESETS)
     odd = {
-        "the rulesets " + ", ".join(sorted(set(setting.rulesets) - KNOWN_RULESETS)): not set(setting.rulesets)
-        <= KNOWN_RULESETS,
+        f"the rules of {listed(unknown)}": bool(unknown),
         "the rules of 2014": setting.edition != DELUXE,
         "admissions that need a hub": switches.admit_needs_hub,
         "buildings that need a hub": switches.building_needs_hub,

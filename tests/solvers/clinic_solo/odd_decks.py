@@ -9,6 +9,7 @@ from clinic_solo.deals import Deal
 from clinic_solo.deck import ANY, BonusTile, Deck, Goal, Points, Side, Switches
 from clinic_solo.deck_numbers import MEASURES
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.registry import RULESETS
 from clinic_solo.score import measure
 from clinic_solo.state import State
 from clinic_solo.tiles import HUBS, SPECIALS, Person, Service, Tile
@@ -263,7 +264,7 @@ def odd_rulesets(deck: Deck) -> tuple[Deck, tuple[str, ...]]:
             score=random.choice([-5, 9, 20]),
         ),
     }
-    names = random.sample(sorted(known), random.choice([1, 2, 3, 6])) if some(random, 0.5) else []
+    names = random.sample(sorted(RULESETS), random.choice([1, 2, 3, 6])) if some(random, 0.5) else []
     return replace(deck, expansions=expansions), tuple(names)
 
 

@@ -156,4 +156,4 @@ def test_the_rules_of_2014_are_refused_in_one_sentence_by_every_part() -> None:
 def test_the_exact_model_of_a_round_knows_the_rulesets_that_change_numbers_only() -> None:
     known = {name for name in ALL if schedule_supports(ClinicSolo(HOUSE, rulesets=(name,))) is None}
     assert known == {"floor4", "round7"}
-    assert "blood, zombies" in (schedule_supports(ClinicSolo(HOUSE, rulesets=("zombies", "blood"))) or "")
+    assert "blood and zombies" in (schedule_supports(ClinicSolo(HOUSE, rulesets=("zombies", "blood"))) or "")
