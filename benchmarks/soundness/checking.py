@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from benchmarks.soundness.asking import Question, Reply
+from benchmarks.soundness.asking import ROOT, Question, Reply
 from benchmarks.soundness.enumeration import Expectation, TooLarge
 from benchmarks.soundness.ledger import Account, Finding, Flaw, Ledger, Refused
 from faces.cli.exits import Exit
@@ -221,6 +221,7 @@ def _same_code(question: Question, found: int | None, expected: int) -> Iterator
 
 
 def _last_lines(said: str) -> str:
+    said = said.replace(f"{ROOT}/", "")  # a case that is kept says nothing of where it was found
     lines = [line.strip() for line in said.strip().splitlines() if not line.startswith("note:")]
     places = [line for line in lines if line.startswith("File ")][-1:]
     return " / ".join([*places, *lines[-2:]]) or "nothing was said"
