@@ -29,12 +29,12 @@ from solvers.core.advice import estimated
 from solvers.core.budget import Budget
 from solvers.core.replay import KnownDraws
 from solvers.core.result import Status
-from solvers.dice_hospital.advise import player_for
-from solvers.dice_hospital.features import last_worth
-from solvers.dice_hospital.kernel import Activation
-from solvers.dice_hospital.lookahead import Contest
-from solvers.dice_hospital.policy import Player
+from solvers.dice_hospital.kernel.activation import Activation
+from solvers.dice_hospital.policy.advise import player_for
+from solvers.dice_hospital.policy.lookahead import Contest
 from solvers.dice_hospital.solve import solve
+from solvers.dice_hospital.value_function.features import last_worth
+from solvers.dice_hospital.value_function.player import Player
 
 Chooser = Callable[[DiceHospital, State, Random], tuple[Move, ...]]
 SHARES = {Phase.KEEP: 0.25, Phase.TAKE: 0.75}  # of a round's time; an activation after them has its own otherwise

@@ -17,12 +17,12 @@ from solvers.core.budget import Budget
 from solvers.core.plain_search import believed, plain_words, status_of
 from solvers.core.replay import KnownGame
 from solvers.core.result import Found, Progress, SolveResult
-from solvers.dice_hospital import relaxation
-from solvers.dice_hospital.bound import Bound
-from solvers.dice_hospital.endgame import last_round_bound
-from solvers.dice_hospital.policy import Player, player_for
-from solvers.dice_hospital.realise import Realiser
-from solvers.dice_hospital.support import refusal
+from solvers.dice_hospital.bounds import relaxation
+from solvers.dice_hospital.bounds.known_draws import Bound
+from solvers.dice_hospital.bounds.last_round import last_round_bound
+from solvers.dice_hospital.kernel.supports import refusal
+from solvers.dice_hospital.search.decode_plan import Realiser
+from solvers.dice_hospital.value_function.player import Player, player_for
 
 Known = KnownGame[State, Move, Outcome]
 A_MINUTE, NOTHING_FOUND = Budget(), Found()

@@ -31,12 +31,12 @@ class DiceHospitalAdviser(Adviser[GameFile, State, Move, Outcome]):
     means = "a round ahead over sampled draws, a value function beyond"
 
     def policy(self) -> "Advise[DiceHospital]":
-        from solvers.dice_hospital.advise import advise
+        from solvers.dice_hospital.policy.advise import advise
 
         return advise
 
     def judge(self) -> "Review[DiceHospital]":
-        from solvers.dice_hospital.review import review
+        from solvers.dice_hospital.policy.review import review
 
         return review
 

@@ -17,7 +17,7 @@ constexpr int BEST = 6;  // the highest value a die can show
 constexpr int STATES = 1 + COLOURS;
 constexpr int CODES = COLOURS * STATES * BEST;
 constexpr int BEDS = 12;
-constexpr int MOST_BAGS = 255;  // solvers/dice_hospital/support.py refuses games that may have more
+constexpr int MOST_BAGS = 255;  // solvers/dice_hospital/kernel/supports.py refuses games that may have more
 constexpr Code NOBODY = 255;  // an empty bed, or a patient who has left
 
 constexpr int own_of(Code code) { return code / BEST / STATES; }

@@ -33,7 +33,7 @@ struct Worker {
     int amount;
 };
 
-// The deck as arrays, by kind (solvers/dice_hospital/kernel.py).
+// The deck as arrays, by kind (solvers/dice_hospital/kernel/activation.py).
 struct DeckTables {
     View<i32, 2> departments;  // [kind, treatment group patients steps colour values]
     View<i32, 2> workers;      // [kind, ability on_discharge colour patients steps target values amount]

@@ -8,8 +8,8 @@ from dice_hospital.players import random_move, sensible_move
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Variant
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.kernel import Activation
-from solvers.dice_hospital.policy import sampled
+from solvers.dice_hospital.kernel.activation import Activation
+from solvers.dice_hospital.value_function.player import sampled
 
 BASE = DiceHospital(load("house"))
 EXPERIMENTAL = DiceHospital(load("house"), frozenset({Variant.EXPERIMENTAL}))

@@ -7,10 +7,10 @@ from dice_hospital.discharge import neglect
 from dice_hospital.moves import Stop
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.features import last_worth, worth_of
-from solvers.dice_hospital.fitted import fitted_weights
-from solvers.dice_hospital.kernel import Activation, Worth
-from solvers.dice_hospital.policy import CHANCE_ABILITIES
+from solvers.dice_hospital.kernel.activation import Activation, Worth
+from solvers.dice_hospital.value_function.features import last_worth, worth_of
+from solvers.dice_hospital.value_function.fitted import fitted_weights
+from solvers.dice_hospital.value_function.player import CHANCE_ABILITIES
 from tests.dice_hospital.counts import ends, reached
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, GAMES, activations, played
 

@@ -15,10 +15,10 @@ from dice_hospital.state import Phase, State
 from solvers.core.budget import Budget
 from solvers.core.plain_search import everything
 from solvers.core.replay import KnownDraws
-from solvers.dice_hospital.advise import player_for
-from solvers.dice_hospital.bound import Bound
-from solvers.dice_hospital.realise import Realiser
-from solvers.dice_hospital.relaxation import Relaxation, refusal
+from solvers.dice_hospital.bounds.known_draws import Bound
+from solvers.dice_hospital.bounds.relaxation import Relaxation, refusal
+from solvers.dice_hospital.policy.advise import player_for
+from solvers.dice_hospital.search.decode_plan import Realiser
 from solvers.dice_hospital.solve import solve
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, activations
 

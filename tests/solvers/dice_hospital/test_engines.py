@@ -18,14 +18,14 @@ from solvers.core.budget import Budget
 from solvers.core.plain_search import everything
 from solvers.core.replay import KnownDraws
 from solvers.core.result import Progress, Status
-from solvers.dice_hospital.advise import advise, player_for
-from solvers.dice_hospital.endgame import last_round_bound
-from solvers.dice_hospital.kernel import Activation, Best
-from solvers.dice_hospital.lookahead import Contest
-from solvers.dice_hospital.policy import Player, sampled
-from solvers.dice_hospital.review import review
+from solvers.dice_hospital.bounds.last_round import last_round_bound
+from solvers.dice_hospital.kernel.activation import Activation, Best
+from solvers.dice_hospital.kernel.supports import refusal
+from solvers.dice_hospital.policy.advise import advise, player_for
+from solvers.dice_hospital.policy.lookahead import Contest
+from solvers.dice_hospital.policy.review import review
 from solvers.dice_hospital.solve import solve
-from solvers.dice_hospital.support import refusal
+from solvers.dice_hospital.value_function.player import Player, sampled
 from tabletop.records import Step
 from tests.solvers.dice_hospital.positions import BASE, GAMES, activations, played
 

@@ -12,9 +12,9 @@ from solvers.core.advice import Luck, Mark, Objective, Review, grade
 from solvers.core.budget import Budget
 from solvers.core.plain_search import plain_words
 from solvers.core.reviewing import Judged, Offer, Record, reviewed
-from solvers.dice_hospital.advise import player_for
-from solvers.dice_hospital.policy import Player
-from solvers.dice_hospital.support import refusal
+from solvers.dice_hospital.kernel.supports import refusal
+from solvers.dice_hospital.policy.advise import player_for
+from solvers.dice_hospital.value_function.player import Player
 from tabletop.records import Step
 
 A_MINUTE = Budget()

@@ -18,10 +18,10 @@ from solvers.core.budget import Budget
 from solvers.core.plain_search import plain_words
 from solvers.core.replay import KnownDraws
 from solvers.core.result import SolveResult
-from solvers.dice_hospital.lookahead import Contest
-from solvers.dice_hospital.policy import Player, Way, player_for, sampled
+from solvers.dice_hospital.kernel.supports import refusal
+from solvers.dice_hospital.policy.lookahead import Contest
 from solvers.dice_hospital.solve import solve
-from solvers.dice_hospital.support import refusal
+from solvers.dice_hospital.value_function.player import Player, Way, player_for, sampled
 
 A_MINUTE = Budget()
 COMPARED, QUICKLY = 16, 6  # ways that are compared, and when it has to be quick

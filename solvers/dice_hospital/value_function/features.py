@@ -15,8 +15,8 @@ from dice_hospital.patients import BEST, COLOURS, OWN, VALUE
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import fatality_points, uncompleted_factor
 from dice_hospital.state import State
-from solvers.dice_hospital.kernel import Worth
-from solvers.dice_hospital.support import MOST_COUNTED, MOST_LEAVING
+from solvers.dice_hospital.kernel.activation import Worth
+from solvers.dice_hospital.kernel.supports import MOST_COUNTED, MOST_LEAVING
 
 Floats = NDArray[np.float64]
 Columns = tuple[tuple[int, ...], ...]

@@ -26,9 +26,9 @@ from dice_hospital.score import fatality_points, uncompleted_factor
 from dice_hospital.state import Phase, State
 from solvers.core.budget import Budget
 from solvers.core.cpsat import Number, Sheet, new_solver, run
-from solvers.dice_hospital.census import Census
-from solvers.dice_hospital.flows import BEFORE_ACTIVATION, UNTREATED, Beds, Card, Day, Node, node_of, total
-from solvers.dice_hospital.forecast import TOGETHER, Arrival, Filling, Known, Shown, arrivals, cards, kept
+from solvers.dice_hospital.bounds.census import Census
+from solvers.dice_hospital.bounds.flows import BEFORE_ACTIVATION, UNTREATED, Beds, Card, Day, Node, node_of, total
+from solvers.dice_hospital.bounds.forecast import TOGETHER, Arrival, Filling, Known, Shown, arrivals, cards, kept
 
 MOST_PATIENTS = 1_000
 ANY_FILLING = Filling((0,) * len(TOGETHER), (MOST_PATIENTS,) * len(TOGETHER))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from dice_hospital.referee import DiceHospital
-from solvers.dice_hospital.features import Floats, Layout, layout_of
+from solvers.dice_hospital.value_function.features import Floats, Layout, layout_of
 
 CARDS = ("departments", "workers")
 ANY = "any"
@@ -35,7 +35,7 @@ def from_data(game: DiceHospital, data: dict[str, Any]) -> Floats:
 
 @lru_cache(maxsize=16)
 def fitted_weights(game: DiceHospital) -> Floats:
-    text = resources.files("solvers.dice_hospital").joinpath(FILE).read_text("utf-8")
+    text = resources.files(__package__).joinpath(FILE).read_text("utf-8")
     return from_data(game, json.loads(text))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from dice_hospital.referee import DiceHospital
-from solvers.dice_hospital.policy import NARROW, Player, Way
+from solvers.dice_hospital.value_function.player import NARROW, Player, Way
 
 FIRST = 2  # futures of every way
 FEWEST = 2  # ways that are looked at to the end

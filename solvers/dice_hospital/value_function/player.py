@@ -17,7 +17,8 @@ from dice_hospital.patients import BEST, OWN, VALUE, untreated
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import uncompleted_factor
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.features import (
+from solvers.dice_hospital.kernel.activation import Activation, Best, Records, Worth
+from solvers.dice_hospital.value_function.features import (
     Columns,
     Floats,
     completed,
@@ -30,8 +31,7 @@ from solvers.dice_hospital.features import (
     settled,
     worth_of,
 )
-from solvers.dice_hospital.fitted import fitted_weights
-from solvers.dice_hospital.kernel import Activation, Best, Records, Worth
+from solvers.dice_hospital.value_function.fitted import fitted_weights
 
 NARROW, WIDE = 12, 200  # beams of an activation: of a sampled future, and of one that is carried out
 CARDS_SEEN = 4  # pairs of cards sampled for a choice of dice

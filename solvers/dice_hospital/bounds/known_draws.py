@@ -13,7 +13,7 @@ from typing import NamedTuple
 from solvers.core import exact_lp
 from solvers.core.exact_lp import Row
 from solvers.core.linear import solved
-from solvers.dice_hospital.relaxation import Relaxation
+from solvers.dice_hospital.bounds.relaxation import Relaxation
 
 SPLIT = 1e-4  # from here on a number counts as split between two
 Boxes = dict[int, tuple[int, int]]

@@ -1,6 +1,6 @@
 """Fit the value function by self-play: fitted value iteration, from the last round back.
 
-    python -m solvers.dice_hospital.fit --turns 8 --games 250 --output weights.json
+    python -m solvers.dice_hospital.value_function.fit --turns 8 --games 250 --output weights.json
 
 A turn plays games with the weights there are and keeps the positions at the beginning of each round. Then, from the
 last round back, each position is valued by one round played out from there, and a ridge regression fits the weights.
@@ -23,9 +23,9 @@ from dice_hospital.patients import BEST, COLOURS
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Variant
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.features import Floats, features, layout_of, settled
-from solvers.dice_hospital.fitted import from_data, to_data
-from solvers.dice_hospital.policy import Player, sampled
+from solvers.dice_hospital.value_function.features import Floats, features, layout_of, settled
+from solvers.dice_hospital.value_function.fitted import from_data, to_data
+from solvers.dice_hospital.value_function.player import Player, sampled
 
 KEPT = 2500  # positions of a round that are fitted to, the newest
 WIDTH = 60  # beam of an activation in self-play

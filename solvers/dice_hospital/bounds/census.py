@@ -2,7 +2,7 @@
 
 from dice_hospital.referee import DiceHospital
 from solvers.core.cpsat import Number, Sheet
-from solvers.dice_hospital.flows import total
+from solvers.dice_hospital.bounds.flows import total
 
 
 class Census:

@@ -6,8 +6,8 @@ from math import floor, inf
 from dice_hospital.activation import has_chance
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import CHANCE, Phase, State
-from solvers.dice_hospital.features import last_worth, settled
-from solvers.dice_hospital.kernel import Activation
+from solvers.dice_hospital.kernel.activation import Activation
+from solvers.dice_hospital.value_function.features import last_worth, settled
 
 WIDTH = 400  # of the beam before it
 STEPS = (1, 200_000, 3_000_000)  # hospitals that are gone through: a bound at once, then sharper

@@ -15,7 +15,7 @@ from dice_hospital.patients import Patients, as_colour, untreated
 from dice_hospital.referee import DiceHospital
 from dice_hospital.specialists import acting
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.flows import BAG, DEPARTMENT, NO_COLOUR, UNTREATED, WORKER, Day, Node
+from solvers.dice_hospital.bounds.flows import BAG, DEPARTMENT, NO_COLOUR, UNTREATED, WORKER, Day, Node
 from tabletop.moves import IllegalMove
 
 MOST_TRIED = 5_000  # positions

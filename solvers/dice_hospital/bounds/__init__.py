@@ -1,0 +1,1 @@
+"""What no play can beat: the last round, and known draws round by round."""

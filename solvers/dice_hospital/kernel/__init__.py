@@ -1,0 +1,1 @@
+"""Activations in the compiled core, and what it supports."""

@@ -1,0 +1,1 @@
+"""Play without knowing the draws to come: advice, look-ahead and review."""
