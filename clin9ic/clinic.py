@@ -170,15 +170,12 @@ class Clinic:
 
     def bed_choices(self, outpatient: bool, doctors: int, patients: int) -> frozenset[tuple[int, int, int]]:
         """5.1: every (treatment, operating, outpatient) number of beds that can hold a doctor and a patient at once."""
-        return _bed_choices(self, outpatient, doctors, patients)
-
-
-@cache
-def _bed_choices(clinic: Clinic, outpatient: bool, doctors: int, patients: int) -> frozenset[tuple[int, int, int]]:
-    standing_doctors = clinic.openings(Staff.DOCTOR, outpatient).on_floors(doctors)
-    standing_patients = clinic.openings(PATIENT, outpatient).on_floors(patients)
-    pairs = map(min, standing_doctors, standing_patients)
-    return _beds_in_use(tuple((t, o, x * outpatient, most) for (t, o, x), most in zip(clinic.beds, pairs, strict=True)))
+        standing_doctors = self.openings(Staff.DOCTOR, outpatient).on_floors(doctors)
+        standing_patients = self.openings(PATIENT, outpatient).on_floors(patients)
+        pairs = map(min, standing_doctors, standing_patients)
+        return _beds_in_use(
+            tuple((t, o, x * outpatient, most) for (t, o, x), most in zip(self.beds, pairs, strict=True))
+        )
 
 
 @cache

@@ -67,13 +67,13 @@ def pillars_gained(tables: Tables, config: int, new: int) -> int:
 def build_steps(tables: Tables) -> Builds:
     """4.4 without conveyors, whose use the relaxation gives for nothing."""
     configs = len(tables.first_shape)
-    single: list[list[tuple[int, ...]]] = []
+    single: list[list[tuple[int, int, int, int, int]]] = []
     for config in range(configs):
         shape = tables.first_shape[config]
         for entrances in range(LEVELS):
             for gardens in range(LEVELS):
                 z = point(config, entrances, gardens)
-                here: list[tuple[int, ...]] = [(z, PILLAR_PRICE, 1, 0, 0), (z, LOT_PRICE, 0, 1, 0)]
+                here = [(z, PILLAR_PRICE, 1, 0, 0), (z, LOT_PRICE, 0, 1, 0)]
                 if entrances < MOST_ENTRANCES:
                     here.append((point(config, entrances + 1, gardens), ENTRANCE_PRICE, 0, 0, 0))
                 if gardens < MOST_GARDENS:
@@ -92,12 +92,15 @@ def build_steps(tables: Tables) -> Builds:
                 single.append(here)
     first, flat = [0], list[tuple[int, ...]]()
     for z, steps in enumerate(single):
-        found: dict[tuple[int, ...], int] = {(z, 0, 0, 0): 0}
-        for to, cost, *gains in steps:
-            found[(to, *gains)] = min(cost, found.get((to, *gains), FAR))
-            for to2, cost2, *gains2 in single[to]:
-                key = (to2, *(one + two for one, two in zip(gains, gains2, strict=True)))
-                found[key] = min(cost + cost2, found.get(key, FAR))
+        found: dict[tuple[int, int, int, int], int] = {(z, 0, 0, 0): 0}
+        for to, cost, pillars, lots, grounds in steps:
+            key = to, pillars, lots, grounds
+            if cost < found.get(key, FAR):
+                found[key] = cost
+            for to2, cost2, pillars2, lots2, grounds2 in single[to]:
+                key = to2, pillars + pillars2, lots + lots2, grounds + grounds2
+                if cost + cost2 < found.get(key, FAR):
+                    found[key] = cost + cost2
         flat += [(to, cost, *gains) for (to, *gains), cost in found.items()]
         first.append(len(flat))
     columns = np.array(flat, np.int32).T
@@ -119,13 +122,12 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...], people: int = 
     configs = len(upgrades)
     most = np.zeros((configs, len(KINDS)), np.int32)
     entry = np.full((configs, len(KINDS)), FAR, np.int32)
-    for shape, config in enumerate(tables.config):
-        for kind in range(len(KINDS)):
-            times = tables.move_time[shape, :, kind, :, 1]
-            open_for = np.argwhere(times >= 0)
-            if len(open_for):
-                most[config, kind] = max(most[config, kind], 1 + open_for[:, 1].max())
-                entry[config, kind] = min(entry[config, kind], times[times >= 0].min())
+    times = tables.move_time[..., 1].astype(np.int32)  # [shape, outpatient used, kind, present]
+    times = np.where(times < 0, FAR, times).min(axis=1)
+    room = np.where(times < FAR, 1 + np.arange(times.shape[2], dtype=np.int32), 0).max(axis=2)
+    for config in range(configs):
+        mine = tables.config == config
+        most[config], entry[config] = room[mine].max(axis=0), times[mine].min(axis=(0, 2))
     beds = tables.most_treated.max(axis=(2, 3))  # [config, used, operating, outpatient]
     before = [[o for o, other in enumerate(upgrades) if leads_to(other, mine)] for mine in upgrades]
     return Room(

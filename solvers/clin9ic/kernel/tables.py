@@ -7,6 +7,7 @@ stand together: first the one without cubes, then one cube on each module, then 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import networkx
@@ -285,9 +286,8 @@ def _most_treated(clinics: list[Clinic], capacity: int) -> Bytes:
             most_patients = clinic.openings(PATIENT, bool(used)).capacity
             for doctors in range(most_doctors + 1):
                 for patients in range(most_patients + 1):
-                    for t, o, x in clinic.bed_choices(bool(used), doctors, patients):
-                        cell = (number, used, doctors, patients, o, x)
-                        result[cell] = max(result[cell], t)
+                    choices = clinic.bed_choices(bool(used), doctors, patients)
+                    result[number, used, doctors, patients] = _most_beds(choices, operating, outpatients)
             # A surplus of people stands in no opening.
             result[number, used, most_doctors:, : most_patients + 1] = result[
                 number, used, most_doctors, : most_patients + 1
@@ -296,6 +296,15 @@ def _most_treated(clinics: list[Clinic], capacity: int) -> Bytes:
         if not clinic.count(Module.OUTPATIENT):
             result[number, 1] = result[number, 0]
     return result
+
+
+@lru_cache(maxsize=4096)
+def _most_beds(choices: frozenset[tuple[int, int, int]], operating: int, outpatients: int) -> Bytes:
+    """[operating, outpatient]: the most treatment beds of all choices, -1 where there is no such choice."""
+    most = np.full((operating + 1, outpatients + 1), -1, np.int8)
+    for beds, o, x in choices:
+        most[o, x] = max(most[o, x], beds)
+    return most
 
 
 def _ranks(most: int) -> tuple[Ints, Ints]:

@@ -1,5 +1,7 @@
 """The places a clinic can come to: floors and sides, entrances, gardens and cubes; and what each of them offers."""
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +27,7 @@ from solvers.clin9ic.kernel.tables import DOCTOR, FAR, ORDERLY, PATIENTS, Tables
 
 Ints = NDArray[np.int32]
 Place = tuple[int, int, int, int]  # config, entrances, gardens, cubes
+Component = tuple[Place, int, int, int, int]  # where it leads, its cost, pillars, lots, spare lots
 
 CUBES = 1 + MOST_CUBES  # none, one or both of the cubes are somewhere
 
@@ -64,13 +67,13 @@ def places_from(
     """
     numbers: dict[Place, int] = {start: at for at, start in enumerate(dict.fromkeys(starts))}
     waiting, rows, first = list(numbers), list[tuple[int, ...]](), [0]
+    components = cache(partial(_components, tables))
     for place in waiting:
-        for (c, e, g, f, *gains), cost in _builds(tables, place).items():
-            to = c, e, g, f
+        for (to, pillars, lots, spare), cost in _builds(components, place).items():
             if to not in numbers:
                 numbers[to] = len(numbers)
                 waiting.append(to)
-            rows.append((numbers[to], cost, *gains))
+            rows.append((numbers[to], cost, pillars, lots, spare))
         first.append(len(rows))
     number = np.full(len(upgrades) * LEVELS * LEVELS * CUBES, -1, np.int32)
     for place, at in numbers.items():
@@ -79,7 +82,7 @@ def places_from(
             number[index_of(*place[:3], 0) : index_of(*place)] = at
     times = _times(tables)
     config, entrances_of, gardens_of, cubes_of = np.ascontiguousarray(np.array(list(numbers), np.int32).T)
-    to_place, cost_of, pillars, lots, spare = np.ascontiguousarray(np.array(rows, np.int32).T)
+    to_place, cost_of, more_pillars, more_lots, spare_lots = np.ascontiguousarray(np.array(rows, np.int32).T)
 
     def room(kind: int) -> Ints:
         own = [_capacity(times[c, CUBES - 1, kind]) for c in range(len(upgrades))]
@@ -90,18 +93,21 @@ def places_from(
     supply = np.maximum(room(ORDERLY), orderlies).astype(np.int32)
     return Places(
         number, config, entrances_of, gardens_of, cubes_of, doctors, patients, np.array(first, np.int32),
-        to_place, cost_of, pillars, lots, spare, times, supply, supply[config],
+        to_place, cost_of, more_pillars, more_lots, spare_lots, times, supply, supply[config],
     )  # fmt: skip
 
 
-def _builds(tables: Tables, place: Place) -> dict[tuple[int, ...], int]:
+def _builds(components: Callable[[Place], list[Component]], place: Place) -> dict[tuple[Place, int, int, int], int]:
     """4.4: whatever one Build action can lead to, with its least cost: the place, pillars, lots, spare lots."""
-    found: dict[tuple[int, ...], int] = {(*place, 0, 0, 0): 0}
-    for one, cost, *gains in _components(tables, place):
-        found[(*one, *gains)] = min(cost, found.get((*one, *gains), FAR))
-        for two, cost2, *gains2 in _components(tables, one):
-            key = (*two, *(a + b for a, b in zip(gains, gains2, strict=True)))
-            found[key] = min(cost + cost2, found.get(key, FAR))
+    found: dict[tuple[Place, int, int, int], int] = {(place, 0, 0, 0): 0}
+    for one, cost, pillars, lots, spare in components(place):
+        key = one, pillars, lots, spare
+        if cost < found.get(key, FAR):
+            found[key] = cost
+        for two, cost2, pillars2, lots2, spare2 in components(one):
+            key = two, pillars + pillars2, lots + lots2, spare + spare2
+            if cost + cost2 < found.get(key, FAR):
+                found[key] = cost + cost2
     return found
 
 
@@ -111,10 +117,10 @@ def _capacity(times: Ints) -> int:
     return int((present + newcomers)[newcomers > 0].max(initial=0))
 
 
-def _components(tables: Tables, place: Place) -> list[tuple[Place, int, int, int, int]]:
+def _components(tables: Tables, place: Place) -> list[Component]:
     """4.4: each component with what it costs and brings: the place, pillars, lots, spare lots."""
     config, entrances, gardens, cubes = place
-    found: list[tuple[Place, int, int, int, int]] = [(place, LOT_PRICE, 0, 1, 0)]
+    found: list[Component] = [(place, LOT_PRICE, 0, 1, 0)]
     if tables.rules[COUNTS_POPULARITY]:
         found.append((place, PILLAR_PRICE, 1, 0, 0))
     if entrances < MOST_ENTRANCES:
