@@ -274,16 +274,22 @@ class _Search:
         return self.player.value(state)
 
     def starts(self, node: Node) -> list[Node]:
-        """The positions in which the activation of this round begins, or goes on after the first move."""
-        waiting, found = [node], list[Node]()
-        while waiting:
+        """The positions in which the activation of this round begins, or goes on after the first move.
+
+        In the middle of a placement, bags spent in any order lead to the same positions: each is followed once. When
+        time is up, one of them is enough.
+        """
+        waiting, found, met = [node], list[Node](), {node.state}
+        while waiting and not (found and self.stop()):
             at = waiting.pop()
             state, first = at.state, at.state == self.start
             activating = state.phase is Phase.PLACE and not state.recoloured and not (first and self.banned)
             if activating or self.game.is_over(state) or state.round != node.state.round:
                 found.append(at)
             else:
-                waiting += self._children(at, first)
+                fresh = [child for child in self._children(at, first) if child.state not in met]
+                met |= {child.state for child in fresh}
+                waiting += fresh
         return found
 
     def _children(self, at: Node, first: bool) -> list[Node]:

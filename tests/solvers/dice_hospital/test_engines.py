@@ -3,10 +3,12 @@
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from dice_hospital import gamefile
 from dice_hospital.activation import has_chance
 from dice_hospital.deals import deal_from_seed, drawn
 from dice_hospital.deck import Ability
@@ -30,6 +32,7 @@ from tabletop.records import Step
 from tests.solvers.dice_hospital.positions import BASE, GAMES, activations, played
 
 QUICK = Budget(20, thorough=False)
+CASES = Path(__file__).parents[2] / "benchmarks/data"  # of the hunt for contradictions
 
 
 def known(game: DiceHospital, deal: int = 1) -> KnownDraws[State, Move, Outcome]:
@@ -137,6 +140,23 @@ def test_without_time_a_plan_is_made_by_one_look_a_round(monkeypatch: pytest.Mon
     found = solve(known(BASE), BASE.start(), Budget(0.0))
     assert found.best is not None
     assert len(looks) <= 2 * BASE.deck.rounds
+
+
+def test_bags_in_the_middle_of_a_placement_are_followed_in_one_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixteen bags and eleven patients once made 62,000 positions out of a few hundred, whatever the time was."""
+    file = gamefile.read(CASES / "bags-in-any-order" / "game.toml")
+    state, legal_moves = gamefile.replay(file).state, DiceHospital.legal_moves
+    asked = list[State]()
+
+    def counting(game: DiceHospital, at: State) -> list[Move]:
+        asked.append(at)
+        return legal_moves(game, at)
+
+    monkeypatch.setattr(DiceHospital, "legal_moves", counting)
+    assert state.phase is Phase.ALSO
+    known_draws = KnownDraws(file.game, partial(gamefile.next_draw, file))
+    assert solve(known_draws, state, Budget(0.0)).moves
+    assert len(asked) < 1000
 
 
 def test_what_is_told_begins_with_a_first_plan_in_round_1() -> None:
