@@ -121,7 +121,7 @@ def drawings() -> Row:
         tree, found = games.tree(games.add((FOLDER / f"{LARGEST}.toml").read_text("utf-8"))), list[float]()
         for node in tree.nodes.values():
             begun = time.perf_counter()
-            tree.adapter.svg(node.session.file, node.session.state)
+            tree.adapter.views.svg(node.session.file, node.session.state)
             found.append(time.perf_counter() - begun)
     return row(f"drawing a position, {LARGEST}", found)
 

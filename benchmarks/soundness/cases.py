@@ -170,7 +170,7 @@ def moves_of(game: Any) -> Callable[[Any], Iterator[Any]]:
 
 def settled(face: AnyAdapter, file: Any, state: Any) -> Any:
     """The position after the draws that are known."""
-    while (outcome := face.next_draw(file, state)) is not None:
+    while (outcome := face.seat.next_draw(file, state, face.known_draw(file, state))) is not None:
         state = file.game.apply_outcome(state, outcome)
     return state
 

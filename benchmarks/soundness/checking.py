@@ -183,7 +183,7 @@ class Checker:
             def value(state: Any) -> float:
                 return float(ledger.face.verdict(ledger.file, state).met)
 
-        seen = ledger.face.seen(ledger.file, ledger.state)
+        seen = ledger.face.seat.seen(ledger.file, ledger.state)
         try:
             best = Expectation(ledger.game, value, self.advice_limit).best(seen)
         except TooLarge:
@@ -196,7 +196,7 @@ class Checker:
         """Ways to go on have to be legal as far as they go, without a draw in between."""
         game = self.ledger.game
         for option in data["options"]:
-            state = self.ledger.face.seen(self.ledger.file, self.ledger.state)
+            state = self.ledger.face.seat.seen(self.ledger.file, self.ledger.state)
             for line in option["moves"]:
                 try:
                     state = game.apply(state, game.parse(line))

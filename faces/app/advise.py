@@ -87,7 +87,7 @@ class Advised:
             formatted(position, found.options[0].moves) if found.options else [],
             [Alternative(position.game.format(one.moves[0]), one.value, None, one.loss) for one in found.options],
             found.interrupted,
-            position.adapter.deck_source(position.file),
+            position.deck_source,
             self.elapsed,
             self._more(),
             Advise.command,

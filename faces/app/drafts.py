@@ -57,7 +57,7 @@ class Draft:
     def words(self) -> tuple[str, str, str]:
         """Which game and deal, where it stands, and when that was."""
         here = self.position
-        heading = here.adapter.status(here.file, here.seen).splitlines()[0]
+        heading = here.adapter.views.status(here.file, here.seen).splitlines()[0]
         return here.header, heading, time.strftime("%Y-%m-%d %H:%M", time.localtime(self.saved))
 
 

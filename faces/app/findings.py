@@ -62,7 +62,7 @@ class Plan:
             result.bound,
             formatted(position, result.moves),
             interrupted=result.interrupted,
-            deck=position.adapter.deck_source(position.file),
+            deck=position.deck_source,
             elapsed=elapsed,
             command=command,
             more={
@@ -77,7 +77,7 @@ class Plan:
 
 
 def clairvoyant(position: AnyPosition) -> str:
-    return f"clairvoyant: the search knew every {position.adapter.draw_word} to come, as no player does"
+    return f"clairvoyant: the search knew every {position.adapter.views.draw_word} to come, as no player does"
 
 
 def proof_words(plan: Plan) -> list[str]:

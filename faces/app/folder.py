@@ -99,9 +99,9 @@ class Games:
             self._inside(deck)
         own = f"{self.folder / deck}" if deck and deck.startswith(f"{DECKS}/") else deck
         dealt = deal(game, replace(wish, deck=own))
-        file = dealt.file if deck is None else dealt.adapter.with_deck(dealt.file, deck)
+        file = dealt.file if deck is None else replace(dealt.file, deck=deck)
         if open_draws:
-            file = dealt.adapter.without_draws(file)
+            file = dealt.adapter.seat.without_draws(file)
         return self._begin(refereed(dealt.adapter, file, Path("this game")))
 
     def add(self, text: str) -> str:
@@ -135,7 +135,7 @@ class Games:
             "game": adapter.name,
             "title": title,
             "details": details,
-            "status": adapter.status(position.file, seen).splitlines()[0],
+            "status": adapter.views.status(position.file, seen).splitlines()[0],
             "saved": time.strftime("%Y-%m-%d %H:%M", time.localtime(saved)),
             "over": position.game.is_over(seen),
         }

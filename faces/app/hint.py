@@ -44,7 +44,7 @@ class Hinted:
             "player",
             moves=self.hints[len(LEVELS) - 1 :],
             interrupted=self.interrupted,
-            deck=adapter.deck_source(self.position.file),
+            deck=self.position.deck_source,
             elapsed=self.elapsed,
             more=more,
             command=Hint.command,

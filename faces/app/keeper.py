@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from faces.app.drafts import is_draft, new_draft
-from faces.app.new import deck_seen_from
+from faces.app.new import file_in
 from faces.games.adapter import AnyAdapter
 from puzzles import FOLDER
 from tabletop.files import InvalidFile
@@ -87,8 +87,7 @@ class Keeper:
 
     def _write(self, file: Any, target: Path, *, force: bool) -> None:
         refuse_unwritable(target, force=force)
-        deck = deck_seen_from(self.adapter, file.deck, self.near, target.parent.resolve())
-        text = self.adapter.write(self.adapter.with_deck(file, deck))
+        text = self.adapter.write(file_in(self.adapter, file, self.near, target.parent.resolve()))
         write_file(target, text, force=force)
         self.path, self.kept, self.trouble = target, text.encode("utf-8"), ""
 

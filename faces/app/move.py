@@ -34,7 +34,7 @@ class Moved:
             best=least,
             bound=least,
             moves=[] if report.move is None else [report.move],
-            deck=adapter.deck_source(self.position.file),
+            deck=self.position.deck_source,
             elapsed=self.elapsed,
             more=_data(report),
             command=Move.command,

@@ -55,7 +55,7 @@ class NewFile:
             "output": None if output is None else str(output),
             "text": self.text,
         }
-        source = adapter.deck_source(file)
+        source = adapter.decks.source_of(file) if adapter.decks else None
         return Answer(
             adapter.name, "feasible", deck=source, elapsed=self.elapsed, more=more, command=New.command
         )  # fmt: skip
@@ -76,17 +76,19 @@ def new(question: New) -> NewFile:
     dealt, output = deal(question.game, question.wish), question.output
     adapter = dealt.adapter
     if output:
-        there = deck_seen_from(adapter, dealt.file.deck, None, output.parent)
-        dealt = replace(dealt, file=adapter.with_deck(dealt.file, there))
+        dealt = replace(dealt, file=file_in(adapter, dealt.file, None, output.parent))
     text = adapter.write(dealt.file)
     if output:
         write_file(output, text, force=question.force)
     return NewFile(question, dealt, text, time.monotonic() - started)
 
 
-def deck_seen_from(adapter: AnyAdapter, deck: str, near: Path | None, folder: Path) -> str:
-    """The name of a deck for a file in a folder: a deck file is named by its way from there."""
-    if not deck or deck in adapter.deck_names():
-        return deck
-    beside = near.parent / deck if near else Path(deck)
-    return os.path.relpath(beside if beside.exists() else Path(deck), folder)
+def file_in(adapter: AnyAdapter, file: Any, near: Path | None, folder: Path) -> Any:
+    """A game file as it is written into a folder: a deck file is named by its way from there.
+
+    It is sought beside the file `near`, or else from where the user is.
+    """
+    if not file.deck or file.deck in adapter.words_for("deck"):
+        return file
+    beside = near.parent / file.deck if near else Path(file.deck)
+    return replace(file, deck=os.path.relpath(beside if beside.exists() else Path(file.deck), folder))

@@ -37,7 +37,7 @@ def games() -> list[dict[str, Any]]:
                 "options": list(options),
                 "words": words,
                 "rulesets": [*adapter.words_for("ruleset")] if "ruleset" in options else [],
-                "decks": adapter.deck_names(),
+                "decks": [*adapter.words_for("deck")],
                 "variants": {option: SWITCHES[option] for option in options if option in SWITCHES},
                 "moves": adapter.mover is not None,
             }

@@ -37,19 +37,19 @@ class Replayed:
             "steps": [
                 {
                     "move": game.format(step.move),
-                    "effect": adapter.effect(position.file, step),
+                    "effect": adapter.views.effect(position.file, step),
                     "chance": game.is_chance(step.before),
                 }
                 for step in position.steps
             ],
-            "position": adapter.position_data(position.file, position.state),
+            "position": adapter.views.position_data(position.file, position.state),
         }
         return Answer(
             adapter.name,
             "feasible" if self.wrong is None else "infeasible",
             best=sum(items.values()) if over else None,
             moves=formatted(position, position.played),
-            deck=adapter.deck_source(position.file),
+            deck=position.deck_source,
             elapsed=self.elapsed,
             faults=[] if self.wrong is None else [fault_data(self.wrong)],
             more=more,

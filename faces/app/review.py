@@ -54,7 +54,7 @@ class Reviewed:
             found.score,
             moves=formatted(position, position.played),
             interrupted=found.interrupted,
-            deck=adapter.deck_source(position.file),
+            deck=position.deck_source,
             elapsed=self.elapsed,
             more=more,
             command=ReviewGame.command,

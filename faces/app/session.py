@@ -59,25 +59,28 @@ class Session:
     @property
     def is_open(self) -> bool:
         """Whether the last move is not finished."""
-        return self.adapter.is_open(self.state)
+        return self.adapter.seat.is_open(self.state)
 
     def _standing(self, moves: tuple[Any, ...], state: Any) -> _Standing:
-        return _Standing(moves, self._advanced(self.adapter.seen(self.file, state), []))
+        return _Standing(moves, self._advanced(self.adapter.seat.seen(self.file, state), []))
 
     def _advanced(self, state: Any, drawn: list[Step[Any, Any]]) -> Any:
         """The position after all that chance does by itself, because the file knows it."""
-        while self.game.is_chance(state) and (outcome := self.adapter.next_draw(self.file, state)) is not None:
+        while self.game.is_chance(state) and (outcome := self._next_draw(state)) is not None:
             drawn.append(Step(state, outcome, self.game.apply_outcome(state, outcome)))
             state = drawn[-1].after
         self.drawn = drawn
         return state
+
+    def _next_draw(self, state: Any) -> Any:
+        return self.adapter.seat.next_draw(self.file, state, self.adapter.known_draw(self.file, state))
 
     def play(self, move: Any) -> None:
         """Make a move; IllegalMove if the rules forbid it, and nothing has happened then."""
         before = self.now
         after = self._advanced(self.game.apply(self.state, move), [])
         if self.is_open:
-            moves = (*before.moves[:-1], self.adapter.joined(before.moves[-1], move))
+            moves = (*before.moves[:-1], self.adapter.seat.joined(before.moves[-1], move))
         else:
             moves = (*before.moves, move)
         self.past.append(before)

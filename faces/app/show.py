@@ -31,24 +31,24 @@ class Shown:
 
     @cached_property
     def choices(self) -> Choices[Any]:
-        return self.position.adapter.choices(self.position.file, self.state)
+        return self.position.adapter.seat.choices(self.position.file, self.state)
 
     @property
     def svg(self) -> str:
-        return self.position.adapter.svg(self.position.file, self.state)
+        return self.position.adapter.views.svg(self.position.file, self.state)
 
     @property
     def answer(self) -> Answer:
         position, adapter = self.position, self.position.adapter
         more = {
-            "position": adapter.position_data(position.file, self.state),
+            "position": adapter.views.position_data(position.file, self.state),
             "legal": formatted(position, self.choices.moves),
             "legal_complete": self.choices.complete,
         }
         return Answer(
             adapter.name,
             moves=formatted(position, position.played),
-            deck=adapter.deck_source(position.file),
+            deck=position.deck_source,
             elapsed=time.monotonic() - self.began,
             more=more,
             command=Show.command,

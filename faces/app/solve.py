@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from faces.app import saved_search
 from faces.app.answer import Alternative, Answer
 from faces.app.findings import Plan
-from faces.app.new import deck_seen_from
+from faces.app.new import file_in
 from faces.app.opening import position_for
 from faces.app.progress import Watch
 from faces.app.searching import SearchQuestion, search
@@ -71,7 +71,7 @@ class Solved:
         """The text of the game file with the plan; a deck that was given is sought from where the user is."""
         adapter, file, source = self.plan.position.adapter, self.plan.end.file, self.question.source
         near = None if source.deck is not None else source.path
-        return adapter.write(adapter.with_deck(file, deck_seen_from(adapter, file.deck, near, output.parent)))
+        return adapter.write(file_in(adapter, file, near, output.parent))
 
 
 def solve(question: Solve, watch: Watch) -> Solved:
@@ -121,7 +121,7 @@ def _refuse_targets(question: Solve, position: AnyPosition) -> None:
 
 def _deck_file(question: Solve, position: AnyPosition) -> Path | None:
     """The file of the deck that is played with, unless it is one that ships."""
-    if position.file.deck in position.adapter.deck_names():
+    if position.file.deck in position.adapter.words_for("deck"):
         return None
     beside = question.source.path.parent / position.file.deck
     return beside if question.source.deck is None and beside.exists() else Path(position.file.deck)

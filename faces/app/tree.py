@@ -114,7 +114,7 @@ class Tree:
         if not session.awaits_draw:
             raise IllegalMove("0", "nothing is to be drawn here")
         file, state = session.file, session.state
-        outcome = self.adapter.parse_draw(file, state, text) if text else by_chance(session.game, state)
+        outcome = self.adapter.seat.parse_draw(file, state, text) if text else by_chance(session.game, state)
         session.draw(outcome)
         self._write_down(self.here)
         self.keep()
@@ -133,7 +133,7 @@ class Tree:
         return {"at": self.at, "line": line, "nodes": nodes}
 
     def _round(self, node: Node) -> str:
-        return self.adapter.round_words(node.session.file, node.session.state)
+        return self.adapter.views.round_words(node.session.file, node.session.state)
 
     def table(self) -> dict[str, Any]:
         """The table where the game stands, and the tree."""

@@ -22,8 +22,7 @@ def levels(game: str | None = None) -> list[str]:
 
 def deck_names(game: str | None = None) -> list[str]:
     """The decks that come along."""
-    games = [game] if game else GAMES
-    return list(dict.fromkeys(name for one in games for name in adapter_of(one).deck_names()))
+    return _words("deck", game)
 
 
 def puzzles() -> list[Path]:

@@ -33,7 +33,7 @@ class Listing:
     def __init__(self, session: Session) -> None:
         self.session = session
         decides = not (session.is_over or session.awaits_draw)
-        self.choices = session.adapter.choices(session.file, session.state) if decides else Choices(())
+        self.choices = session.adapter.seat.choices(session.file, session.state) if decides else Choices(())
         self.shown: list[Any] = []
         self.rest: list[Any] = []  # of the same list, not shown yet
 
@@ -87,7 +87,7 @@ class Listing:
         page, self.rest = self.rest[:size], self.rest[size:]
         self.shown += page
         rows = [
-            [f"{number:>4}", session.game.format(move), session.adapter.hint(session.file, session.state, move)]
+            [f"{number:>4}", session.game.format(move), session.adapter.views.hint(session.file, session.state, move)]
             for number, move in enumerate(page, first)
         ]
         lines = _long_rows(rows) if self._long(page) else columns(rows)
@@ -108,7 +108,7 @@ class Listing:
         named = [move for move in moves if all(word in game.format(move).lower() for word in words)]
         if named:
             return named
-        return [move for move in moves if all(word in adapter.hint(file, state, move).lower() for word in words)]
+        return [move for move in moves if all(word in adapter.views.hint(file, state, move).lower() for word in words)]
 
 
 def _long_rows(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -9,7 +9,7 @@ import click
 
 from faces.app.drafts import Draft, unfinished
 from faces.app.keeper import Keeper, is_own
-from faces.app.new import deal, deck_seen_from
+from faces.app.new import deal, file_in
 from faces.app.opening import position_of
 from faces.app.question import Source
 from faces.app.session import Session
@@ -52,7 +52,7 @@ def play_command(path: Path | None, game: str | None, output: Path | None, force
     else:
         position = _opened(path, wish.deck)
     keeper = _keeper(position, path, output, force=force)
-    caution(position.adapter.deck_source(position.file))
+    caution(position.deck_source)
     Prompt(Session(position), keeper).run()
     if keeper.trouble:
         click.get_current_context().exit(Exit.INVALID)
@@ -63,8 +63,7 @@ def _opened(path: Path, deck: str | None) -> AnyPosition:
     position = position_of(Source(path, deck))
     if not deck:
         return position
-    adapter = position.adapter
-    return replace(position, file=adapter.with_deck(position.file, deck_seen_from(adapter, deck, None, path.parent)))
+    return replace(position, file=file_in(position.adapter, position.file, None, path.parent))
 
 
 def _keeper(position: AnyPosition, path: Path | None, output: Path | None, *, force: bool) -> Keeper:

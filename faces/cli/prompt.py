@@ -79,7 +79,7 @@ class Prompt:
         return self.keeper.path or Path("this game")
 
     def run(self) -> None:
-        click.echo(self.adapter.header(self.session.file))
+        click.echo(self.adapter.views.header(self.session.file))
         try:
             self.next()
             while True:
@@ -156,10 +156,10 @@ class Prompt:
     def words_for(self, before: Any, move: Any) -> list[str]:
         """What a move did; where a record has nothing to say of it, what the list says, unless that is on screen."""
         file, game = self.session.file, self.session.game
-        told = self.adapter.effect(file, Step(before, move, game.apply(before, move)))
+        told = self.adapter.views.effect(file, Step(before, move, game.apply(before, move)))
         if told or move in self.listing.shown:
             return told
-        return [self.adapter.hint(file, before, move)]
+        return [self.adapter.views.hint(file, before, move)]
 
     def chosen(self, line: str) -> Any:
         """The move of a number or of a notation, whose first word may be missing."""
@@ -171,7 +171,7 @@ class Prompt:
         """What chance does where the file does not know: typed from the table, or drawn here."""
         file, state = self.session.file, self.session.state
         try:
-            outcome = self.adapter.parse_draw(file, state, line) if line else by_chance(self.session.game, state)
+            outcome = self.adapter.seat.parse_draw(file, state, line) if line else by_chance(self.session.game, state)
         except BadNotation as error:
             click.echo(str(error))
             return
@@ -198,7 +198,7 @@ class Prompt:
 
     def tell(self, effects: Sequence[str]) -> None:
         """What a move or draw did, and what is next."""
-        drawn = [line for step in self.session.drawn for line in self.adapter.effect(self.session.file, step)]
+        drawn = [line for step in self.session.drawn for line in self.adapter.views.effect(self.session.file, step)]
         for line in [*effects, *drawn]:
             click.echo(f"  {line}")
         self.next()
@@ -210,28 +210,28 @@ class Prompt:
             self.end()
         elif session.awaits_draw:
             self.announce_draw()
-        elif before is None or self.adapter.is_pause(session.file, before, session.state):
+        elif before is None or self.adapter.seat.is_pause(session.file, before, session.state):
             if before is not None:
                 click.echo("")
             self.show()
         else:
             self.told = session.state
-            lines = [*self.adapter.status(session.file, session.state).splitlines(), *self.listing.offer()]
-            board = self.adapter.board(session.file, session.state, pen())
-            is_new = board != self.adapter.board(session.file, before, pen())
+            lines = [*self.adapter.views.status(session.file, session.state).splitlines(), *self.listing.offer()]
+            board = self.adapter.views.board(session.file, session.state, pen())
+            is_new = board != self.adapter.views.board(session.file, before, pen())
             click.echo("\n".join([*board, *lines] if is_new and _fits([*board, *lines]) else lines))
 
     def announce_draw(self) -> None:
         session = self.session
-        heading = self.adapter.status(session.file, session.state).splitlines()[0]
-        click.echo(f"{heading}\nTo be drawn: {' / '.join(self.adapter.draws(session.file, session.state))}")
+        heading = self.adapter.views.status(session.file, session.state).splitlines()[0]
+        click.echo(f"{heading}\nTo be drawn: {' / '.join(self.adapter.seat.draws(session.file, session.state))}")
 
     def show(self) -> None:
         session = self.session
         if session.is_over:
             self.end()
             return
-        click.echo(self.adapter.text(session.file, session.state, pen()) + "\n")
+        click.echo(self.adapter.views.text(session.file, session.state, pen()) + "\n")
         if session.awaits_draw:
             self.announce_draw()
         else:
@@ -247,7 +247,7 @@ class Prompt:
     def list_choices(self, typed: str) -> None:
         words = typed.lower().split()
         if self.session.awaits_draw:
-            draws = [draw for draw in self.adapter.draws(self.session.file, self.session.state)
+            draws = [draw for draw in self.adapter.seat.draws(self.session.file, self.session.state)
                      if all(word in draw for word in words)]  # fmt: skip
             click.echo(f"To be drawn: {' / '.join(draws)}" if draws else "nothing that can be drawn has these words")
         elif lines := self.listing.filtered(words):
@@ -261,7 +261,7 @@ class Prompt:
     def help(self) -> None:
         click.echo("\n".join(columns(HELP)))
         click.echo(
-            "\nMoves:\n" + "\n".join("  " + line for line in columns(self.adapter.notation_of(self.session.file)))
+            "\nMoves:\n" + "\n".join("  " + line for line in columns(self.adapter.views.notation(self.session.file)))
         )
         due = self.session.game.decision(self.session.state)
         click.echo(f"\nDue now: {due}" + ("" if self.session.awaits_draw else f", {self.listing.count}"))

@@ -34,7 +34,7 @@ def show_command(path: Path, deck: str | None, picture: Path | None, force: bool
 def _text(found: Shown) -> list[str]:
     """The table in text, with how many choices there are."""
     position, choices = found.position, found.choices
-    lines = [position.header, position.adapter.text(position.file, found.state, pen())]
+    lines = [position.header, position.adapter.views.text(position.file, found.state, pen())]
     if choices.moves:
         count = plural(len(choices.moves), "legal choice") if choices.complete else "more legal choices than are listed"
         lines += ["", f"{count} ({position.game.decision(found.state)})"]

@@ -15,14 +15,14 @@ def story(position: AnyPosition, steps: Sequence[Any], number: int = 0) -> list[
     lines, ink = list[str](), pen()
     for step in steps:
         drawn = game.is_chance(step.before)
-        if chapter := adapter.chapter(file, step):
+        if chapter := adapter.views.chapter(file, step):
             lines += ["", f"{ink.strong(chapter[0])}: {chapter[1]}"]
             if drawn:
                 continue  # the heading has told it
         if not drawn:
             number += 1
             lines.append(f"{number:>4}  {game.format(step.move)}")
-        lines += [f"        {ink.faint(line)}" for line in adapter.effect(file, step)]
+        lines += [f"        {ink.faint(line)}" for line in adapter.views.effect(file, step)]
     return lines
 
 
@@ -43,12 +43,12 @@ def plan_text(plan: Plan) -> list[str]:
     """A plan round by round, each move with its effect, and the score it ends with."""
     adapter, end = plan.position.adapter, plan.end
     before, steps = len(plan.position.steps), end.steps
-    headings = [index for index in range(before) if adapter.chapter(end.file, steps[index])]
+    headings = [index for index in range(before) if adapter.views.chapter(end.file, steps[index])]
     lines = list[str]()
     if headings and headings[-1] == before - 1:
         before -= 1  # the cards of this round were laid out last: the round begins here
     elif headings and plan.result.moves:
-        heading = adapter.chapter(end.file, steps[headings[-1]])
+        heading = adapter.views.chapter(end.file, steps[headings[-1]])
         assert heading is not None
         lines = ["", f"{pen().strong(heading[0])}, going on"]
     lines += story(end, steps[before:], len(plan.position.played))

@@ -30,7 +30,7 @@ def _by_round(plan: Plan, forced: int = 0) -> dict[str, list[str]]:
     steps = plan.end.steps[len(position.steps) :]
     made = [step for step in steps if not game.is_chance(step.before)]
     for at, step in enumerate(made):
-        title = position.adapter.round_words(position.file, step.before)
+        title = position.adapter.views.round_words(position.file, step.before)
         rounds.setdefault(title, []).append(game.format(step.move) + FORCED * (at < forced))
     return rounds
 

@@ -15,9 +15,9 @@ from tabletop.text import Pen
 class Decks:
     """The decks of a game with a `decks` module, and what draws all cards of one of them."""
 
-    def __init__(self, module: Any, text: Callable[[str, str, Pen], str]) -> None:
+    def __init__(self, module: Any, draw: Callable[[Any, Pen], str]) -> None:
         self.module = module
-        self.text = text  # of the text of a deck and its name
+        self.draw = draw
 
     def names(self) -> list[str]:
         """Those that come along."""
@@ -39,6 +39,10 @@ class Decks:
         """What a deck is, and what looks odd about it; InvalidFile with every fault."""
         deck, document = self.module.check(text, file)
         return _source(deck), [fault for fault in document.faults if fault.warning]
+
+    def text(self, text: str, file: str, pen: Pen) -> str:
+        """All cards of the deck with this text; `file` is for messages."""
+        return self.draw(self.module.check(text, file)[0], pen)
 
     def blank(self) -> str:
         return str(self.module.blank())

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from faces.games.adapter import File
 from faces.games.data import MoveReport, MoveWish, Target
+from faces.games.gamefile import File
 from faces.games.position import Position
 from tabletop.game import Move, Outcome, State
 from tabletop.records import Step

@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic
 
-from faces.games.adapter import Adapter, AnyAdapter, File
-from faces.games.data import Choices
+from faces.games.adapter import Adapter, AnyAdapter
+from faces.games.data import Choices, DeckSource
+from faces.games.gamefile import File
+from tabletop import records
 from tabletop.files import Fault, InvalidFile
 from tabletop.game import Game, Move, Outcome, State
 from tabletop.records import Illegal, Line, Replay, Step
@@ -40,15 +43,21 @@ class Position(Generic[File, State, Move, Outcome]):
     @property
     def seen(self) -> State:
         """The position as the player may know it."""
-        return self.adapter.seen(self.file, self.state)
+        return self.adapter.seat.seen(self.file, self.state)
 
     @property
     def header(self) -> str:
-        return self.adapter.header(self.file)
+        return self.adapter.views.header(self.file)
+
+    @property
+    def deck_source(self) -> DeckSource | None:
+        """The cards that are played with, in a game that has decks."""
+        decks = self.adapter.decks
+        return decks.source_of(self.file) if decks else None
 
     def replayed(self, moves: Iterable[Move]) -> Replay[State, Move, Outcome]:
         """What the referee says of some moves from here on; those that lead here are not refereed again."""
-        return self.adapter.replay_from(self.file, self.state, map(Line, moves))
+        return records.replay(self.game, self.state, map(Line, moves), partial(self.adapter.known_draw, self.file))
 
     def after(self, moves: Sequence[Move]) -> "Position[File, State, Move, Outcome]":
         """The same game some moves later; InvalidFile where one of them is illegal."""
@@ -62,7 +71,7 @@ class Position(Generic[File, State, Move, Outcome]):
 
     def _repr_svg_(self) -> str:
         """How a notebook shows a position: the table as the player may know it."""
-        return self.adapter.svg(self.file, self.seen)
+        return self.adapter.views.svg(self.file, self.seen)
 
     def refused(self, key: str, reason: str) -> InvalidFile:
         return InvalidFile([Fault(str(self.path), None, key, reason)])
@@ -89,7 +98,7 @@ def illegal_fault(adapter: AnyAdapter, file: Any, path: Path, illegal: Illegal[A
         return Fault(str(path), line, "draws", f"{when}: {illegal.reason}")
     typed = file.game.format(illegal.line.move)
     said = f"move {illegal.number}, {typed!r}, is illegal: {illegal.reason}"
-    choices = instead(file.game, illegal.before, typed, adapter.choices(file, illegal.before))
+    choices = instead(file.game, illegal.before, typed, adapter.seat.choices(file, illegal.before))
     return Fault(str(path), illegal.line.line, "play.moves", f"{said}\n{choices}")
 
 

@@ -81,7 +81,7 @@ class Web:
         offered = offers.questions_about(tree.adapter)
         context = {
             "name": request.path_params["name"],
-            "header": tree.adapter.header(tree.session.file),
+            "header": tree.adapter.views.header(tree.session.file),
             "asked": [command for command in ASKED if command in offered["commands"]],
             "words": offered["words"],
             "explains": offered["explains"],

@@ -276,7 +276,7 @@ def test_deck_list_and_show(clinic: Clinic) -> None:
     listed = clinic("deck", "list")
     assert listed.code == 0
     for game in GAMES:
-        for name in adapter_of(game).deck_names():
+        for name in adapter_of(game).words_for("deck"):
             assert f"{name}" in listed.out
             assert clinic("deck", "show", name).code == 0
             assert clinic("deck", "check", name).code == 0

@@ -40,6 +40,7 @@ from faces.app.errors import Interrupted
 from faces.games.adapter import Adapter
 from faces.games.data import Misuse, NewGame
 from faces.games.registry import GAMES, adapter_of, opened
+from faces.games.views import Views
 from tabletop.files import InvalidFile
 from tests.faces import toy_adapter
 from tests.faces.conftest import PUZZLES
@@ -47,6 +48,8 @@ from tests.faces.endgame import PLAN, played
 
 TOY = "ward"
 ASKED = ["clin9ic", "clinic", "dice-hospital", TOY]
+PARTS = ("views", "seat", "decks", "solver", "adviser", "mover", "scheduler")
+MOST_MEMBERS = 25
 TOY_MODULE = "tests.faces.toy_adapter"
 QUICK: dict[str, Any] = {"seconds": 0.2}
 WARD = 'game = "ward"\nrolls = ["2 5", "1 6", "3 4"]\n[play]\nmoves = """\n{moves}"""\n'
@@ -146,13 +149,28 @@ def test_every_game_of_the_registry_is_asked() -> None:
     assert set(GAMES) == set(ASKED)
 
 
+def members(kind: type) -> set[str]:
+    return {name for name in dir(kind) if not name.startswith("_")}
+
+
 def test_a_game_supplies_few_members() -> None:
     """What the toy game supplies is what has to be supplied, and it is not much."""
-    required = {"name", *Adapter.__abstractmethods__}
-    supplied = {name for name in vars(toy_adapter.WardAdapter) if not name.startswith("_")}
-    assert supplied == required
-    assert len(required) <= 25
+    for kind, required in (
+        (toy_adapter.WardAdapter, {"name", *Adapter.__abstractmethods__}),
+        (toy_adapter.WardViews, set(Views.__abstractmethods__)),
+    ):
+        assert {name for name in vars(kind) if not name.startswith("_")} == required
+    assert len({"name", *Adapter.__abstractmethods__, *Views.__abstractmethods__}) <= 10
     assert adapter_of(TOY) is toy_adapter.ADAPTER
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_a_part_of_an_adapter_has_few_members(game: str) -> None:
+    """So that what a game may say of itself is found by name: an adapter by its job, not one class for all of it."""
+    adapter = adapter_of(game)
+    for name, part in {"adapter": adapter, **{name: getattr(adapter, name) for name in PARTS}}.items():
+        assert len(members(type(part))) <= MOST_MEMBERS, name
+    assert members(type(adapter)) <= {"name", *members(Adapter)}, "what no other game has is no member"
 
 
 @pytest.mark.parametrize("game", ASKED)

@@ -187,7 +187,7 @@ def test_the_board_is_a_part_of_the_table() -> None:
     for name in ("clin9ic/mid-game.toml", "clinic_solo/mid-game.toml", "dice_hospital/mid-game.toml"):
         adapter, file = opened(PUZZLES / name)
         state = adapter.replay(file).state
-        assert "\n".join(adapter.board(file, state, PLAIN)) in adapter.text(file, state, PLAIN)
+        assert "\n".join(adapter.views.board(file, state, PLAIN)) in adapter.views.text(file, state, PLAIN)
 
 
 # --- whatever is typed ---

@@ -7,6 +7,7 @@ from random import Random
 
 from faces.games.adapter import Adapter
 from faces.games.data import NewGame, Verdict
+from faces.games.views import Views
 from tabletop.files import Document, quoted_list
 from tabletop.records import Line
 from tabletop.text import Pen
@@ -25,8 +26,18 @@ class WardFile:
         return replace(self, moves=tuple(map(Line, moves)))
 
 
+class WardViews(Views[WardFile, Ward, Treat, Roll]):
+    def header(self, file: WardFile) -> str:
+        return f"Night ward · goal: {file.game.target} points"
+
+    def text(self, file: WardFile, state: Ward, pen: Pen) -> str:
+        waiting = " ".join(map(str, state.waiting)) or "nobody"
+        return f"{pen.strong(waiting)} waiting, {state.hours} hours left\n{file.game.final_score(state)} points"
+
+
 class WardAdapter(Adapter[WardFile, Ward, Treat, Roll]):
     name = "ward"
+    views = WardViews()
 
     def parse(self, document: Document, _path: Path | None, _deck: str | None, /) -> WardFile:
         root, game = document.root(), NightWard()
@@ -49,19 +60,12 @@ class WardAdapter(Adapter[WardFile, Ward, Treat, Roll]):
         lines = [f'game = "{self.name}"', f"rolls = {rolls}", "[play]", 'moves = """']
         return "\n".join([*lines, *(file.game.format(line.move) for line in file.moves), '"""', ""])
 
-    def known_draw(self, file: WardFile, state: Ward) -> Roll | None:
+    def known_draw(self, file: WardFile, state: Ward, /) -> Roll | None:
         known = file.game.is_chance(state) and state.round <= len(file.rolls)
         return file.rolls[state.round - 1] if known else None
 
-    def with_draw(self, file: WardFile, state: Ward, outcome: Roll) -> WardFile:
+    def with_draw(self, file: WardFile, state: Ward, outcome: Roll, /) -> WardFile:
         return replace(file, rolls=(*file.rolls[: state.round - 1], outcome))
-
-    def header(self, file: WardFile) -> str:
-        return f"Night ward · goal: {file.game.target} points"
-
-    def text(self, file: WardFile, state: Ward, pen: Pen) -> str:
-        waiting = " ".join(map(str, state.waiting)) or "nobody"
-        return f"{pen.strong(waiting)} waiting, {state.hours} hours left\n{file.game.final_score(state)} points"
 
     def verdict(self, file: WardFile, state: Ward) -> Verdict:
         met = file.game.goal_met(state)

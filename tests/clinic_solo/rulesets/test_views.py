@@ -30,10 +30,10 @@ def test_zombies_lying_staff_and_left_cars_are_shown() -> None:
         if (state := first(file, "zombies")) is not None:
             assert ">Z</text>" in position_svg(file.game, state, "here")
             name = file.game.board.space_name(state.zombies[0])
-            assert any(part.label == f"zombie at {name}" for part in ADAPTER.parts(file, state))
-            assert name in ADAPTER.position_data(file, state)["zombies"]
+            assert any(part.label == f"zombie at {name}" for part in ADAPTER.views.parts(file, state))
+            assert name in ADAPTER.views.position_data(file, state)["zombies"]
         if (state := first(file, "lying")) is not None:
-            assert any("lying" in part.label for part in ADAPTER.parts(file, state))
+            assert any("lying" in part.label for part in ADAPTER.views.parts(file, state))
     assert shown >= 4
 
 
@@ -50,6 +50,7 @@ def test_stories_tell_what_rulesets_did() -> None:
 
 def test_a_header_names_the_rulesets() -> None:
     file = gamefile.new_game("house", "3x3", "throughput", seed=3, rulesets=("zombies", "blood"))
-    assert " · blood and zombies · " in ADAPTER.header(file)
+    assert " · blood and zombies · " in ADAPTER.views.header(file)
     assert 'ruleset = ["blood", "zombies"]' in gamefile.write(file)
-    assert ADAPTER.deck_source(file) == ADAPTER.deck_source(gamefile.new_game("house", "3x3", "throughput", seed=3))
+    plain = gamefile.new_game("house", "3x3", "throughput", seed=3)
+    assert ADAPTER.decks.source_of(file) == ADAPTER.decks.source_of(plain)
