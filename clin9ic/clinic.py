@@ -105,8 +105,12 @@ class Clinic:
     def letter(self, space: Space) -> str:
         return self.sides[space.floor - 1].grid[space.row][space.column]
 
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        return Counter(letter for side in self.sides for row in side.grid for letter in row)
+
     def count(self, module: Module) -> int:
-        return sum(side.count(module) for side in self.sides)
+        return self._counts[module]
 
     @cached_property
     def _openings(self) -> dict[tuple[str, bool], Openings]:
@@ -193,5 +197,9 @@ _clinic = cache(Clinic)
 
 def clinic_of(setting: Setting, state: State) -> Clinic:
     """The clinic of a position."""
+    shape = state.floors, state.conveyors
+    if (known := setting.clinics.get(shape)) is not None:
+        return known
     sides, options = tuple(side_of(setting, floor) for floor in state.floors), setting.options
-    return _clinic(sides, state.conveyors, options.gardens_over_modules, options.walk_empty_spaces)
+    clinic = _clinic(sides, state.conveyors, options.gardens_over_modules, options.walk_empty_spaces)
+    return setting.clinics.setdefault(shape, clinic)

@@ -2,9 +2,13 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
 from clin9ic.cards import Deck
+
+if TYPE_CHECKING:
+    from clin9ic.clinic import Clinic
 
 
 class Goal(StrEnum):
@@ -76,3 +80,8 @@ class Setting:
     def counts_popularity(self) -> bool:
         """3.4: popularity and time are kept for the popularity condition alone."""
         return self.goal is Goal.POPULARITY
+
+    @cached_property
+    def clinics(self) -> "dict[tuple[object, object], Clinic]":
+        """The clinics met so far, by floors and cubes: sides of cards take long to compare, and every rule asks."""
+        return {}

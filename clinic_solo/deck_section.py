@@ -15,7 +15,7 @@ class Section:
 
     def __init__(self, table: Table | None, *, sourced: bool = True) -> None:
         # A missing table is one fault, not one for each of its keys: what is read from it is noted nowhere.
-        self.table = table or Table(Document("", "", {}, {(): 1}), (), {})
+        self.table = table or Table(Document("", "", {}), (), {})
         if sourced:
             source = self.table.get("provenance", str)
             if source is not None and not source.startswith(SOURCES):

@@ -38,7 +38,7 @@ CARDS = ("starting", "tiles", "experimental_tiles", "specialists", "promo", "exp
 WHEN = ("healed", "discharged")
 BASE_ABILITIES = (Ability.EXTRA, Ability.OTHER, Ability.SAME_VALUE)
 PROMO_ABILITIES = (Ability.COPY, Ability.ADMIT_OR_RETURN)
-NO_TABLE = Document("", "", {}, {(): 1})  # what is read from a missing table is noted nowhere
+NO_TABLE = Document("", "", {})  # what is read from a missing table is noted nowhere
 
 
 class Section:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files as package_files
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -24,6 +25,12 @@ def refuse_game(document: Document) -> None:
     if isinstance(named := document.data.get("deck"), str):
         document.fault(("deck",), f"this is a game with the deck {named!r}, expected a deck")
         document.raise_faults()
+
+
+@lru_cache(maxsize=64)
+def _checked(check: Callable[[str, str], tuple[Deck, Document]], text: str, file: str) -> Deck:
+    """The deck of a text: the same one as long as the text is the same, however many games are played with it."""
+    return check(text, file)[0]
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,8 @@ class Shelf(Generic[Deck]):
 
     def load(self, name: str, near: Path | None = None) -> Deck:
         """A deck by the name of a shipped one or by file, a relative file being sought near another one first."""
-        return self.check(*self.find(name, near))[0]
+        deck: Deck = _checked(self.check, *self.find(name, near))
+        return deck
 
     def named_in(self, root: Table, name: str | None, near: Path | None) -> Deck | None:
         """The deck that a game file names; what is wrong with it is noted there, and None returned."""

@@ -7,6 +7,7 @@ import stat
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any, TypeVar, cast
 
@@ -73,8 +74,12 @@ class Document:
     file: str
     text: str
     data: dict[str, Any]
-    lines: dict[Path, int]
     faults: list[Fault] = field(default_factory=list)
+
+    @cached_property
+    def lines(self) -> dict[Path, int]:
+        """Where each value stands; found when first asked, as a deck without faults never asks."""
+        return locate(self.text)
 
     def line_of(self, path: Path) -> int:
         while path not in self.lines:
@@ -213,7 +218,7 @@ def parse(text: str, file: str) -> Document:
     if beyond := too_much(text):
         raise InvalidFile([Fault(file, beyond.line, "", f"is too much to read: {beyond.reason}")])
     try:
-        document = Document(file, text, tomllib.loads(text), locate(text))
+        document = Document(file, text, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).rpartition(" (at ")
         at_end = place.startswith("end")
