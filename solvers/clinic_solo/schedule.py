@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from clinic_solo import ClinicSolo, State, moves
 from clinic_solo.deals import Deal
-from clinic_solo.moves import NO_COLOUR, Move, Outcome
+from clinic_solo.moves import BY_BLOOD, NO_COLOUR, Move, Outcome
 from clinic_solo.state import Phase
 from solvers.clinic_solo.cp_model import Disagreement, Instance, NotInModel
 from solvers.clinic_solo.cp_model.hints import add_hint
@@ -100,7 +100,7 @@ def _hinted(draft: Draft, known: SolveResult) -> int | None:
 def _contents(draft: Draft) -> Iterator[Number]:
     """What makes one schedule another than the next: all that is built, hired and admitted."""
     yield from draft.tile.values()
-    for group in (draft.built.entrances, draft.built.stops, draft.built.upgrades):
+    for group in (draft.built.entrances, draft.built.stops, draft.built.upgrades, draft.built.extinguishers):
         for place in sorted({place for _, place in group}):
             yield sum(built for (_, there), built in group.items() if there == place)
     for colour in sorted({colour for _, colour in draft.hired.doctors}):
@@ -138,7 +138,13 @@ def tasks(game: ClinicSolo, steps: Sequence[Step[State, Move | Outcome]]) -> lis
 
 def _tasks(game: ClinicSolo, before: State, move: Move | Outcome, action: str) -> Iterator[Task]:
     match move:
-        case moves.Build() | moves.BuildEntrance() | moves.BuildConveyor() | moves.UpgradeParking():
+        case (
+            moves.Build()
+            | moves.BuildEntrance()
+            | moves.BuildConveyor()
+            | moves.BuildExtinguisher()
+            | moves.UpgradeParking()
+        ):
             yield Task(action, "building site", game.format(move).removeprefix("build "))
         case moves.Hire(who, colour, place):
             name = str(who) if colour == NO_COLOUR else f"{Colour(colour).word} {who}"
@@ -152,8 +158,14 @@ def _tasks(game: ClinicSolo, before: State, move: Move | Outcome, action: str) -
                 yield Task("move", walk.who, f"goes to {walk.space} ({walk.room})", walk.time)
         case moves.Care():
             for space, patient, doctor in move.treatments:
-                what = f"treats a patient ({Colour(patient).word}) in {game.board.place_name(space)}"
-                yield Task("care", f"{Colour(doctor).word} doctor", what)
+                patient_there = f"a patient ({Colour(patient).word}) in {game.board.place_name(space)}"
+                if doctor == BY_BLOOD:
+                    yield Task("care", "nurse", f"helps {patient_there} with blood")
+                else:
+                    yield Task("care", f"{Colour(doctor).word} doctor", f"treats {patient_there}")
+            for who, colour, hub in before.lying if move.donations else ():
+                name = str(who) if colour == NO_COLOUR else f"{Colour(colour).word} {who}"
+                yield Task("care", name, f"gives blood in {game.board.place_name(hub)}")
         case moves.Depart():
             yield Task("care", "cars", game.format(move))
         case moves.Buy(points) if points:

@@ -29,8 +29,10 @@ def house() -> Deck:
 
 
 @cache
-def game(side: str = "3x3", goal: str = "throughput", *, expert: bool = True) -> ClinicSolo:
-    return ClinicSolo(house(), side, goal, expert)
+def game(
+    side: str = "3x3", goal: str = "throughput", *, expert: bool = True, rulesets: tuple[str, ...] = ()
+) -> ClinicSolo:
+    return ClinicSolo(house(), side, goal, expert, rulesets)
 
 
 def position(referee: ClinicSolo, floors: list[str], **fields: Any) -> State:

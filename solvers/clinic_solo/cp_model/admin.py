@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from clinic_solo.admin import LAB_STEPS, better, worse
 from clinic_solo.tiles import Tile
+from solvers.clinic_solo.cp_model.blood import helped_of
 from solvers.clinic_solo.cp_model.care import treated_of
 from solvers.clinic_solo.cp_model.move import Rooms
 from solvers.clinic_solo.cp_model.variables import Draft, Staff
@@ -23,17 +24,21 @@ class Changed:
 
 
 def admin(draft: Draft, people: Staff, waiting: Rooms) -> Changed:
-    """10.5–10.7."""
+    """10.5–10.7; those whom a nurse helped are a colour better, or gone, and do not worsen (14A4, 14A5)."""
     lab = in_lab(draft, sorted(people.doctors))
     doctors: dict[int, Number] = dict.fromkeys(map(int, COLOURS), 0)
     for colour, number in people.doctors.items():
         doctors[better(colour, LAB_STEPS)] += lab[colour]
         doctors[worse(colour)] += number - lab[colour]
     left = {int(colour): _untreated(draft, colour, waiting) for colour in COLOURS}
-    patients: dict[int, Number] = {int(colour): left.get(colour - 1, 0) for colour in COLOURS}
+    patients: dict[int, Number] = {
+        int(colour): left.get(colour - 1, 0) + (helped_of(draft, colour + 1) if colour + 1 in left else 0)
+        for colour in COLOURS
+    }
     money, dead = draft.game.deck.money, left[Colour.RED]
     popularity = money.lab_popularity * sum(lab.values()) + money.death * dead
-    return Changed(doctors, patients, dead, popularity, sum(treated_of(draft, colour) for colour in COLOURS))
+    treated = sum(treated_of(draft, colour) for colour in COLOURS) + helped_of(draft, Colour.WHITE)
+    return Changed(doctors, patients, dead, popularity, treated)
 
 
 def in_lab(draft: Draft, colours: list[int]) -> dict[int, Number]:
@@ -59,4 +64,5 @@ def in_lab(draft: Draft, colours: list[int]) -> dict[int, Number]:
 
 def _untreated(draft: Draft, colour: int, waiting: Rooms) -> Number:
     roomed = sum(shade == colour for _, shade in draft.state.patients)
-    return roomed + sum(n for (_, c), n in waiting.items() if c == colour) - treated_of(draft, colour)
+    cared_for = treated_of(draft, colour) + helped_of(draft, colour)
+    return roomed + sum(n for (_, c), n in waiting.items() if c == colour) - cared_for

@@ -4,6 +4,7 @@ to each other (5.2a, 5.2c, limits) is asked once, of all that is there in the en
 """
 
 from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Action, Kind, Tile, is_module
+from solvers.clinic_solo.cp_model.extinguishers import extinguishers, spent_on_extinguishers
 from solvers.clinic_solo.cp_model.variables import Draft
 from solvers.core.cpsat import Number
 
@@ -19,6 +20,7 @@ def build(draft: Draft) -> None:
     entrances(draft)
     conveyors(draft)
     upgrades(draft)
+    extinguishers(draft)
 
 
 def _candidates(draft: Draft) -> None:
@@ -41,6 +43,8 @@ def _candidates(draft: Draft) -> None:
         built.conveyors[c] = draft.flag(f"conveyor {c}") if sites.stops else draft.constant(0)
         for space in sites.upgrades:
             built.upgrades[c, space] = draft.flag(f"upgrade {c} {name(space)}")
+        for space in sites.extinguishers:
+            built.extinguishers[c, space] = draft.flag(f"extinguisher {c} {name(space)}")
 
 
 def components(draft: Draft) -> None:
@@ -48,7 +52,7 @@ def components(draft: Draft) -> None:
     built = draft.built
     used: list[Number] = []
     for c in draft.components:
-        groups = (built.tiles, built.entrances, built.upgrades)
+        groups = (built.tiles, built.entrances, built.upgrades, built.extinguishers)
         chosen = [v for group in groups for (n, _), v in group.items() if n == c] + [built.conveyors[c]]
         used.append(sum(chosen))
         draft.cp.add_at_most_one(chosen)
@@ -183,6 +187,7 @@ def spent_on_building(draft: Draft) -> Number:
     total: Number = sum((draft.sites.price(tile, space) or 0) * v for (space, tile), v in draft.tile.items())
     total = total + (prices["entrance"][0] or 0) * sum(draft.built.entrances.values())
     total = total + (prices["conveyor"][0] or 0) * sum(draft.built.conveyors.values())
+    total = total + spent_on_extinguishers(draft)
     return total + draft.game.deck.building.upgrade_cost * sum(draft.built.upgrades.values())
 
 

@@ -3,7 +3,10 @@
 from ortools.sat.python.cp_model import IntVar
 
 from clinic_solo.care import nurses_needed
-from clinic_solo.tiles import ACTIONS, Action, Person, Tile
+from clinic_solo.moves import BY_BLOOD
+from clinic_solo.tiles import ACTIONS, Action, Person, Tile, Token
+from solvers.clinic_solo.cp_model import blood
+from solvers.clinic_solo.cp_model.extinguishers import pay_beside
 from solvers.clinic_solo.cp_model.move import Rooms, doctor_colours
 from solvers.clinic_solo.cp_model.variables import Draft, Rule, Staff
 from solvers.core.cpsat import Number
@@ -17,15 +20,15 @@ def care(draft: Draft) -> IntVar:
 
 
 def _most_income(draft: Draft) -> int:
-    """No doctor earns more than the best paid patient by a room with gardens all around."""
-    money, sites = draft.game.deck.money, draft.sites
-    colours = {p for _, p, _ in draft.cared.pairs} | {p for p, _ in draft.cared.operations}
-    gardens = [0]
-    for space in {space for space, _, _ in draft.cared.pairs}:
-        gardens.append(sum(sites.may_be(other, Tile.GARDEN) for other in draft.board.adjacent[space]))
-    best = max([money.patient_pay[p] for p in colours], default=0) + money.garden_pay * max(gardens)
-    hires = draft.state.tiles[ACTIONS.index(Action.HIRE)] if draft.hired.doctors else 0
-    return (len(draft.state.doctors) + hires) * max(best, money.outpatient_pay)
+    """No doctor or token earns more than the best paid patient in the room with most beside it that pays more."""
+    money, cared, state = draft.game.deck.money, draft.cared, draft.state
+    places = {(space, p) for space, p, _ in cared.pairs} | set(cared.helped)
+    colours = {p for _, p in places} | {p for p, _ in cared.operations}
+    more = [sum(pay for pay, _ in _neighbours(draft, space)) for space in {space for space, _ in places}]
+    best = max([money.patient_pay[p] for p in colours], default=0) + max(more, default=0)
+    hires = state.tiles[ACTIONS.index(Action.HIRE)] if draft.hired.doctors else 0
+    tokens = len(state.having(Token.BLOOD)) if cared.helped else 0
+    return (len(state.doctors) + hires + tokens) * max(best, money.outpatient_pay)
 
 
 def bound_care(draft: Draft, people: Staff) -> None:
@@ -39,15 +42,16 @@ def bound_care(draft: Draft, people: Staff) -> None:
     rooms = [nurses_needed(draft.game, Tile.TREATMENT, d, p) * v for (_, p, d), v in draft.cared.pairs.items()]
     rooms += [nurses_needed(draft.game, Tile.OPERATING, d, p) * v for (p, d), v in draft.cared.operations.items()]
     if Rule.NURSES not in draft.without:
-        draft.cp.add(sum(rooms) <= people.nurses)
+        helped = [
+            v * nurses_needed(draft.game, Tile.TREATMENT, BY_BLOOD, p) for (_, p), v in draft.cared.helped.items()
+        ]
+        draft.cp.add(sum(rooms) + sum(helped) <= people.nurses)
 
 
 def treatment_rooms(draft: Draft) -> Number:
-    """9.1, 9.2: pairs in one room, with the nurses there; gardens pay."""
+    """9.1, 9.2, 14A4, 14B4: pairs in one room, with the nurses there, or help with blood; what is beside it pays."""
     money, income = draft.game.deck.money, list[Number]()
-    spaces = {space for space, _ in draft.state.patients if draft.state.grid[space] == Tile.TREATMENT}
-    spaces |= {space for space, _, _ in draft.ends.treated_in}
-    for space in sorted(spaces):
+    for space in draft.rooms_with_patients:
         patients = {int(c): _in_treatment(draft, space, c) for c in COLOURS}
         patients = {c: number for c, number in patients.items() if not isinstance(number, int) or number}
         room = draft.game.deck.walking.capacity[Tile.TREATMENT][Person.PATIENT]
@@ -59,13 +63,19 @@ def treatment_rooms(draft: Draft) -> Number:
         draft.cared.pairs |= {(space, p, d): v for (p, d), v in pairs.items()}
         for p, number in patients.items():
             draft.cp.add(sum(v for (q, _), v in pairs.items() if q == p) <= number)
-        for d in doctor_colours(draft):
-            draft.cp.add(sum(v for (_, e), v in pairs.items() if e == d) <= draft.ends.of(f"doctor {d}", space))
-        needed = sum(nurses_needed(draft.game, Tile.TREATMENT, d, p) * v for (p, d), v in pairs.items())
+        doctors = {d: draft.ends.of(f"doctor {d}", space) for d in doctor_colours(draft)}
+        for d, number in doctors.items():
+            draft.cp.add(sum(v for (_, e), v in pairs.items() if e == d) <= number)
+        helped = blood.helped(draft, space, patients, sum(doctors.values()))
+        for p, number in helped.items():
+            draft.cp.add(number <= patients[p])
+        needed: Number = sum(nurses_needed(draft.game, Tile.TREATMENT, d, p) * v for (p, d), v in pairs.items())
+        needed = needed + sum(nurses_needed(draft.game, Tile.TREATMENT, BY_BLOOD, p) * v for p, v in helped.items())
         if Rule.NURSES not in draft.without:
             draft.cp.add(needed <= draft.ends.of("nurse", space))
-        income += [money.patient_pay[p] * v for (p, _), v in pairs.items()]
-        income.append(money.garden_pay * _gardens(draft, space, sum(pairs.values()), room))
+        done = [*((p, v) for (p, _), v in pairs.items()), *helped.items()]
+        income += [money.patient_pay[p] * v for p, v in done]
+        income.append(_more_by_neighbours(draft, space, sum(v for _, v in done), room))
     return sum(income)
 
 
@@ -74,19 +84,25 @@ def _in_treatment(draft: Draft, space: int, colour: int) -> Number:
     return there + sum(v for (s, _, c), v in draft.ends.treated_in.items() if (s, c) == (space, colour))
 
 
-def _gardens(draft: Draft, space: int, treated: Number, room: int) -> Number:
-    """9.2: treated patients of a room, counted once for each garden adjacent to it."""
+def _neighbours(draft: Draft, space: int) -> list[tuple[int, Number]]:
+    """9.2, 14B4: what may stand adjacent to a room and pays more for each patient, and whether it is there."""
+    gardens = [draft.there(other, Tile.GARDEN) for other in draft.board.adjacent[space]]
+    paid = [(draft.game.deck.money.garden_pay, there) for there in gardens if not isinstance(there, int) or there]
+    return [*paid, *pay_beside(draft, space)]
+
+
+def _more_by_neighbours(draft: Draft, space: int, treated: Number, room: int) -> Number:
+    """9.2, 14B4: treated patients of a room, counted once for each of what pays more."""
     total: list[Number] = []
-    for other in draft.board.adjacent[space]:
-        garden = draft.there(other, Tile.GARDEN)
-        if isinstance(garden, int):
-            total.append(garden * treated)
+    for number, (pay, there) in enumerate(_neighbours(draft, space)):
+        if isinstance(there, int):
+            total.append(pay * treated)
         else:
-            both = draft.number(0, room, f"treated {space} by garden {other}")
-            draft.cp.add(both <= room * garden)
+            both = draft.number(0, room, f"treated {space} by {number}")
+            draft.cp.add(both <= room * there)
             draft.cp.add(both <= treated)
-            draft.cp.add(both >= treated - room * (1 - garden))
-            total.append(both)
+            draft.cp.add(both >= treated - room * (1 - there))
+            total.append(pay * both)
     return sum(total)
 
 
@@ -148,7 +164,7 @@ def outpatient(draft: Draft) -> Number:
 
 
 def treated_of(draft: Draft, colour: int) -> Number:
-    """All patients of a colour who go home treated."""
+    """All patients of a colour whom doctors treat."""
     pairs = [v for (_, p, _), v in draft.cared.pairs.items() if p == colour]
     pairs += [v for (p, _), v in draft.cared.operations.items() if p == colour]
     return sum(pairs) + draft.cared.outpatients.get(colour, 0)

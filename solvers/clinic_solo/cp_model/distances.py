@@ -38,8 +38,12 @@ class Way:
 
     @classmethod
     def over(cls, distance: Distance, more: int = 0, *there: Number) -> "Way":
-        open_ = tuple(condition for condition in there if not isinstance(condition, int))
-        return cls(distance.low + more, distance.high + more, distance.value + more, open_)
+        return cls(distance.low + more, distance.high + more, distance.value + more, conditions(*there))
+
+
+def conditions(*there: Number) -> tuple[Number, ...]:
+    """Those that are not met for certain."""
+    return tuple(condition for condition in there if not isinstance(condition, int))
 
 
 class Distances:
@@ -101,7 +105,7 @@ class Distances:
             if board.floor(n) and self.draft.sites.may_be_module(n):
                 step = self.walk(one, n)
                 if step.low + adjacent < high:
-                    ways.append(_counted(Way.over(step, adjacent, self.draft.module(n)), high))
+                    ways.append(counted(Way.over(step, adjacent, self.draft.module(n)), high))
         self.draft.cp.add_min_equality(found.value, ways)
         return found
 
@@ -137,6 +141,12 @@ class Distances:
         return self._known[key]
 
     # --- from outside ---
+
+    def from_place(self, place: int, space: int) -> Distance:
+        """From a module, or from the entrance or helipad where somebody still stands."""
+        if place < self.draft.board.size and self.draft.instance.has_module(place):
+            return self.between(place, space)
+        return self.nearest(self.from_way_in(place, space), f"{place} to {space}")
 
     def from_way_in(self, place: int, space: int, there: Number = 1, below: int | None = None) -> list[Way]:
         """8.1: the ways from an entrance, or from the space of a helipad, there on a condition; none longer than so."""
@@ -190,11 +200,11 @@ class Distances:
             return Distance(high, high, high)
         low = min(way.low for way in ways)
         value = self.draft.number(low, high, name)
-        self.draft.cp.add_min_equality(value, [high, *(_counted(way, high) for way in ways)])
+        self.draft.cp.add_min_equality(value, [high, *(counted(way, high) for way in ways)])
         return Distance(low, high, value)
 
 
-def _counted(way: Way, high: int) -> Number:
+def counted(way: Way, high: int) -> Number:
     """A way that counts as the longest one while it is not there."""
     return way.value + (high - way.low) * sum(1 - condition for condition in way.there)
 

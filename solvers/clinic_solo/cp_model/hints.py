@@ -8,11 +8,13 @@ from ortools.sat.python.cp_model import IntVar
 from clinic_solo import State
 from clinic_solo.board import HOME
 from clinic_solo.moves import (
+    BY_BLOOD,
     NO_COLOUR,
     Admit,
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Hire,
@@ -21,6 +23,7 @@ from clinic_solo.moves import (
     Park,
     Queue,
     Repark,
+    Step,
     UpgradeParking,
     UseTile,
 )
@@ -29,7 +32,7 @@ from clinic_solo.tiles import Person, Tile
 from clinic_solo.walk import everybody
 from solvers.clinic_solo.cp_model.queues import points_now
 from solvers.clinic_solo.cp_model.round_replay import build_first, component_of, steps
-from solvers.clinic_solo.cp_model.variables import Draft
+from solvers.clinic_solo.cp_model.variables import NEW, Draft, Errands
 from solvers.core.cpsat import NotInModel, complete_hint
 
 Decisions = dict[int, tuple[IntVar, int]]  # by the variable's index
@@ -75,7 +78,10 @@ def _all(draft: Draft) -> Iterator[IntVar]:
     yield from ends.treated_in.values()
     yield from (*ends.operated.values(), *ends.outpatients.values())
     yield from cared.pairs.values()
-    yield from (*cared.operations.values(), *cared.outpatients.values())
+    yield from (*cared.operations.values(), *cared.outpatients.values(), *cared.helped.values(), *ends.lying.values())
+    if carrying := ends.errands:
+        yield from (*carrying.fetched.values(), *carrying.carried.values())
+        yield from (*carrying.back.values(), *carrying.ended.values())
     yield draft.bought
 
 
@@ -101,6 +107,8 @@ def _decided(draft: Draft, state: State, move: Move) -> Iterator[tuple[IntVar, i
         case BuildConveyor(stops):
             yield built.conveyors[c], 1
             yield from ((_find(built.stops, (c, stop), "a stop of the plan"), 1) for stop in stops)
+        case BuildExtinguisher(space):
+            yield _find(built.extinguishers, (c, space), "an extinguisher of the plan"), 1
         case UpgradeParking(space):
             yield _find(built.upgrades, (c, space), "an upgrade of the plan"), 1
         case Repark(spot):
@@ -128,28 +136,44 @@ def _ended(
     draft: Draft, state: State, move: MovePeople, played: Sequence[tuple[State, Move, State]]
 ) -> Iterator[IntVar]:
     """Who of the staff goes from where to where; of those of a kind at one place the newcomers come last."""
-    ways: dict[tuple[str, int], list[int]] = {}
+    ways: dict[tuple[str, int], list[Step]] = {}
     staying = Counter(everybody(draft.game, state))
-    for who, colour, origin, goal, *_ in move.steps:
-        ways.setdefault((_kind(who, colour), origin), []).append(goal)
-        staying[who, colour, origin] -= 1
+    for step in move.steps:
+        ways.setdefault((_kind(step.who, step.colour), step.origin), []).append(step)
+        staying[step.who, step.colour, step.origin] -= 1
     for who, colour, place in staying.elements():
-        ways.setdefault((_kind(who, colour), place), []).append(place)
+        ways.setdefault((_kind(who, colour), place), []).append(Step(who, colour, place, place))
     sources: dict[tuple[str, int], list[bool]] = {}
     for who, colour, place in everybody(draft.game, draft.instance.state):
         sources.setdefault((_kind(who, colour), place), []).append(False)
     for _, hire, _ in played:
         if isinstance(hire, Hire):
             sources.setdefault((_kind(hire.who, hire.colour), hire.place), []).append(True)
-    for (kind, place), goals in ways.items():
+    for (kind, place), steps_from in ways.items():
         if kind.startswith(Person.PATIENT):
             continue
-        for new, goal in zip(sources[kind, place], goals, strict=True):
-            if goal != HOME:
-                if new:
-                    yield _find(draft.ends.newcomers, (kind, goal), "an end of a way")
-                else:
-                    yield _find(draft.ends.staff, (kind, place, goal), "an end of a way")
+        for new, step in zip(sources[kind, place], steps_from, strict=True):
+            goal = step.destination
+            if step.lies:
+                yield _find(draft.ends.lying, (kind, goal), "somebody who lies")
+            if step.errands:
+                yield from _errands(draft, NEW if new else place, step)
+            elif goal != HOME and new:
+                yield _find(draft.ends.newcomers, (kind, goal), "an end of a way")
+            elif goal != HOME:
+                yield _find(draft.ends.staff, (kind, place, goal), "an end of a way")
+
+
+def _errands(draft: Draft, place: int, step: Step) -> Iterator[IntVar]:
+    """14A3: the parts of a way on which blood is carried."""
+    carrying = draft.ends.errands or Errands()
+    for number, (hub, room) in enumerate(step.errands):
+        if not number:
+            yield _find(carrying.fetched, (place, hub), "an errand")
+        else:
+            yield _find(carrying.back, (number - 1, step.errands[number - 1].room, hub), "an errand")
+        yield _find(carrying.carried, (number, hub, room), "an errand")
+    yield _find(carrying.ended, (step.errands[-1].room, step.destination), "an errand")
 
 
 def _kind(who: Person, colour: int) -> str:
@@ -179,6 +203,8 @@ def _cared(draft: Draft, state: State, treatments: Sequence[tuple[int, int, int]
             yield _find(cared.operations, (patient, doctor), "an operation"), 1
         elif tile == Tile.OUTPATIENT:
             yield _find(cared.outpatients, patient, "an outpatient"), 1
+        elif doctor == BY_BLOOD:
+            yield _find(cared.helped, (space, patient), "help with blood"), 1
         else:
             yield _find(cared.pairs, (space, patient, doctor), "a treatment"), 1
 

@@ -14,12 +14,13 @@ from clinic_solo.parking import places
 from clinic_solo.setting import DELUXE, Setting
 from clinic_solo.state import Phase
 from clinic_solo.tiles import HUBS, SPECIALS, Person, Tile, is_module
+from solvers.clinic_solo.kernel.ruleset_tables import extinguishers_of
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS, Counts
 from tabletop.text import listed
 
 NOTHING: Counts = (0, 0, 0, 0)
-COMPONENTS = frozenset({"conveyor", "entrance", "garden", "helipad", "parking", "upgrade"})
+COMPONENTS = frozenset({"conveyor", "entrance", "extinguisher", "garden", "helipad", "parking", "upgrade"})
 QUICK = frozenset({"conveyor", "helipad", "parking", "upgrade"})  # without these the model is several times smaller
 # 8.5: doctors, nurses, orderlies and patients in each room, as the model has them
 CAPACITIES = {
@@ -31,8 +32,9 @@ CAPACITIES = {
     Tile.TRIAGE: (0, 0, 0, 0),
     HUBS[0]: (ANY, ANY, 0, 0),
 }
-KNOWN_RULESETS = {"floor4", "round7"}  # those that change numbers only
+KNOWN_RULESETS = {"floor4", "round7", "extinguishers", "blood"}
 LARGEST = 1_000  # of the deck's prices and times
+LONGEST_TOLL = 20
 MOST_TILES, MOST_COMPONENTS, MOST_SERVICES = 2, 2, 3
 
 
@@ -40,7 +42,7 @@ def supports(setting: Setting) -> str | None:
     """Why the exact model of a round cannot take up a deck, None where it can."""
     deck, switches = setting.deck, setting.switches
     hiring, capacity = deck.hiring, deck.walking.capacity
-    unknown = sorted(set(setting.rulesets) - KNOWN_RULESETS)
+    unknown, extinguishers = sorted(set(setting.rulesets) - KNOWN_RULESETS), extinguishers_of(setting)
     odd = {
         f"the rules of {listed(unknown)}": bool(unknown),
         "the rules of 2014": setting.edition != DELUXE,
@@ -65,6 +67,8 @@ def supports(setting: Setting) -> str | None:
         "entrances that may be changed": switches.free_entrance_change,
         "buildings that count although the first does not treat": switches.second_building,
         "a first hub of another service": deck.start_service is not setting.services[0],
+        "extinguishers where steps take no time": extinguishers is not None and not deck.walking.adjacent,
+        "extinguishers that hold up so long": extinguishers is not None and extinguishers.enter_time > LONGEST_TOLL,
         "steps as long as these": max(deck.walking.enter, deck.walking.adjacent, deck.walking.to_entrance) > LARGEST,
     }
     found = next((words for words, is_so in odd.items() if is_so), None)

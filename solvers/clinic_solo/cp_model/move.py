@@ -5,23 +5,27 @@ from collections import Counter
 from ortools.sat.python.cp_model import IntVar
 
 from clinic_solo.tiles import HUBS, Person, Tile
+from solvers.clinic_solo.cp_model import blood
 from solvers.clinic_solo.cp_model.buildings import hub_beside
-from solvers.clinic_solo.cp_model.distances import Distance, Distances, cost
-from solvers.clinic_solo.cp_model.variables import Draft
+from solvers.clinic_solo.cp_model.distances import Distances, cost
+from solvers.clinic_solo.cp_model.tolls import TolledDistances
+from solvers.clinic_solo.cp_model.variables import NEW, Draft
 from solvers.core.cpsat import Number
 
 MOST_TIME = 10_000_000  # more than everybody who has a car can walk with the longest steps there are
 MOST_IN_A_ROOM = 2
-NEW = -1  # where newcomers come from
 STANDING = (Tile.TREATMENT, Tile.OPERATING, Tile.OUTPATIENT, Tile.LAB, Tile.SUPPLY, Tile.TRIAGE, *HUBS)
 Rooms = dict[tuple[int, int], Number]
 
 
 def move(draft: Draft, rooms: Rooms, waiting: Rooms) -> Number:
     """8.1–8.7: the time that the Move adds to the time spent; only ever as much as the shortest ways take."""
-    distances = Distances(draft)
+    tolled = draft.sites.with_extinguisher or draft.sites.extinguishers
+    distances = TolledDistances(draft) if tolled else Distances(draft)
+    going, kinds = patients(draft, rooms, waiting), kinds_of_staff(draft)
+    blood.may_lie(draft, kinds)
     walked = doctors(draft, distances) + nurses(draft, distances) + orderlies(draft, distances)
-    walked = walked + from_outside(draft, distances, patients(draft, rooms, waiting))
+    walked = walked + from_outside(draft, distances, going) + blood.donors(draft, kinds)
     taken = draft.number(0, MOST_TIME, "time of the Move")
     draft.cp.add(taken >= walked + draft.game.deck.walking.triage * draft.number_of(Tile.TRIAGE))
     return taken
@@ -38,38 +42,36 @@ def _may(draft: Draft, space: int, tile: Tile) -> bool:
 
 
 def _may_end(draft: Draft, who: Person) -> list[int]:
+    """8.5; orderlies may lie in hubs, too (14A1)."""
     by_tile = draft.game.deck.walking.capacity
     tiles = [tile for tile in STANDING if by_tile[tile][who]]
-    return [space for space in range(draft.board.size) if draft.sites.may_be(space, *tiles)]
+    found = {space for space in range(draft.board.size) if draft.sites.may_be(space, *tiles)}
+    return sorted(found.union(blood.hubs(draft) if who is Person.ORDERLY else ()))
 
 
 def _staff(draft: Draft, distances: Distances, kind: str, who: Person, places: list[int]) -> Number:
     """8.2: the staff of a kind by where they come from, and newcomers; the time of those who are not new."""
     board, ends, spaces = draft.board, draft.ends, _may_end(draft, who)
+    fetched = ends.errands.fetched if ends.errands and who is Person.NURSE else {}
     time: list[Number] = []
     for place, number in Counter(places).items():
         mine: list[Number] = [_leaving(draft, place)] if who is Person.ORDERLY else []
+        mine += [goes for (start, _), goes in fetched.items() if start == place]
         for space in spaces:
             goes = draft.number(0, number, f"{kind} from {board.place_name(place)} to {board.space_name(space)}")
             ends.staff[kind, place, space] = ends.note(kind, space, goes)
             mine.append(goes)
-            time.append(cost(draft, _from(draft, distances, place, space), goes, number, f"{kind} {place} {space}"))
+            time.append(cost(draft, distances.from_place(place, space), goes, number, f"{kind} {place} {space}"))
         draft.cp.add(sum(mine) == number)
     if hired := _hired(draft, kind):
         mine = [_leaving(draft, NEW)] if who is Person.ORDERLY else []
+        mine += [goes for (start, _), goes in fetched.items() if start == NEW]
         for space in spaces:
             goes = draft.number(0, len(hired), f"new {kind} to {board.space_name(space)}")
             ends.newcomers[kind, space] = ends.note(kind, space, goes)
             mine.append(goes)
         draft.cp.add(sum(mine) == sum(hired))
     return sum(time)
-
-
-def _from(draft: Draft, distances: Distances, place: int, space: int) -> Distance:
-    """From a module, or from the entrance or helipad where somebody still stands."""
-    if _inside(draft, place):
-        return distances.between(place, space)
-    return distances.nearest(distances.from_way_in(place, space), f"{place} to {space}")
 
 
 def _hired(draft: Draft, kind: str) -> list[IntVar]:
@@ -93,43 +95,55 @@ def doctors(draft: Draft, distances: Distances) -> Number:
     return total
 
 
+def kinds_of_staff(draft: Draft) -> list[str]:
+    """As the ends of a Move tell them apart."""
+    return [*(f"doctor {colour}" for colour in doctor_colours(draft)), str(Person.NURSE), str(Person.ORDERLY)]
+
+
 def doctor_colours(draft: Draft) -> list[int]:
     return sorted({c for _, c in draft.state.doctors} | {c for _, c in draft.hired.doctors})
 
 
 def nurses(draft: Draft, distances: Distances) -> Number:
-    spaces = _may_end(draft, Person.NURSE)
+    spaces, carrying = _may_end(draft, Person.NURSE), blood.errands(draft)
     total = _staff(draft, distances, "nurse", Person.NURSE, list(draft.state.nurses))
+    if carrying is not None:
+        total = total + blood.carrying_time(draft, distances, carrying, spaces)
     for space in spaces:
         draft.cp.add(draft.ends.of("nurse", space) <= capacity(draft, Person.NURSE, space))
     return total
 
 
 def orderlies(draft: Draft, distances: Distances) -> Number:
-    """8.6 [decision surplus-orderly]: one to a supply room; newcomers without one leave before they walk in."""
+    """8.6 [decision surplus-orderly], 14A1: one to a supply room; those without a place leave before they walk in."""
     state, hired, spaces = draft.state, draft.hired.orderlies, _may_end(draft, Person.ORDERLY)
     people = len(state.orderlies) + min(len(hired), state.orderlies_offered)
     if people > state.count(Tile.SUPPLY):
         surplus = len(state.orderlies) + sum(hired.values()) - sum(capacity(draft, Person.ORDERLY, s) for s in spaces)
+        surplus = surplus - blood.lying_orderlies(draft)
         draft.ends.home = draft.greatest([surplus, 0], 0, people, "orderlies leave")
     total = _staff(draft, distances, "orderly", Person.ORDERLY, list(state.orderlies))
     if people > state.count(Tile.SUPPLY):
         draft.cp.add(sum(draft.ends.leaving.values()) == draft.ends.home)
     for space in spaces:
-        draft.cp.add(draft.ends.of("orderly", space) <= capacity(draft, Person.ORDERLY, space))
+        lying = draft.ends.lying.get(("orderly", space), 0)
+        draft.cp.add(draft.ends.of("orderly", space) <= capacity(draft, Person.ORDERLY, space) + lying)
     return total
 
 
 def _leaving(draft: Draft, source: int) -> Number:
     """8.6: orderlies who leave, by the place where they stand, or new ones."""
-    if isinstance(draft.ends.home, int) or (source != NEW and _inside(draft, source)):
+    if isinstance(draft.ends.home, int) or (source != NEW and _has_a_room(draft, source)):
         return 0
     draft.ends.leaving[source] = draft.number(0, len(draft.state.orderlies) + 1, f"orderly {source} leaves")
     return draft.ends.leaving[source]
 
 
-def _inside(draft: Draft, place: int) -> bool:
-    return place < draft.board.size and draft.instance.has_module(place)
+def _has_a_room(draft: Draft, place: int) -> bool:
+    """8.6: whether an orderly stands where one may stay: in a supply room, not in a hub where blood was given."""
+    if place >= draft.board.size or not draft.instance.has_module(place):
+        return False
+    return draft.game.deck.walking.capacity[Tile(draft.state.grid[place])][Person.ORDERLY] > 0
 
 
 def patients(draft: Draft, rooms: Rooms, waiting: Rooms) -> dict[int, Number]:
@@ -166,10 +180,13 @@ def from_outside(draft: Draft, distances: Distances, going: dict[int, Number]) -
     """8.1: patients, and newcomers among the staff, who by 4.2 come when all is built: any way in serves them all."""
     time: list[Number] = [draft.game.deck.walking.to_entrance * sum(going.values())]
     arriving = dict(going)
-    for (_, space), newcomers in draft.ends.newcomers.items():
-        arriving[space] = arriving.get(space, 0) + newcomers
+    newcomers = [(space, goes) for (_, space), goes in draft.ends.newcomers.items()]
+    if draft.ends.errands:
+        newcomers += [(hub, goes) for (place, hub), goes in draft.ends.errands.fetched.items() if place == NEW]
+    for space, goes in newcomers:
+        arriving[space] = arriving.get(space, 0) + goes
     for space, number in arriving.items():
-        new = sum(draft.range_of(v)[1] for (_, s), v in draft.ends.newcomers.items() if s == space)
+        new = sum(draft.range_of(v)[1] for s, v in newcomers if s == space)
         most = new + MOST_IN_A_ROOM
         time.append(cost(draft, distances.from_outside(space), number, most, f"outside {space}"))
     return sum(time)

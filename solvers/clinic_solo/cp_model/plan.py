@@ -8,10 +8,12 @@ from ortools.sat.python.cp_model import IntVar
 from clinic_solo import Need, State
 from clinic_solo.movement import ways_of
 from clinic_solo.moves import (
+    BY_BLOOD,
     NO_COLOUR,
     Build,
     BuildConveyor,
     BuildEntrance,
+    BuildExtinguisher,
     Buy,
     Care,
     Depart,
@@ -28,10 +30,10 @@ from clinic_solo.moves import (
 )
 from clinic_solo.moves import Admit as AdmitMove
 from clinic_solo.state import Phase, arrivals
-from clinic_solo.tiles import Person, Tile
+from clinic_solo.tiles import Person, Thing, Tile
 from solvers.clinic_solo.cp_model.queues import Notepad
 from solvers.clinic_solo.cp_model.round_replay import after_chance, component_of, is_over
-from solvers.clinic_solo.cp_model.variables import Draft
+from solvers.clinic_solo.cp_model.variables import NEW, Draft, Errands
 from solvers.core.cpsat import Disagreement
 from tabletop.moves import IllegalMove
 
@@ -66,7 +68,10 @@ class Reader:
         self.to_park = {key: value_of(v) for key, v in cars.parked.items()}
         self.to_move = {key: value_of(v) for key, v in cars.away.items()}
         option = next((option for option, literal in draft.options if value_of(literal)), None)
-        self.newcomers = {key: value_of(v) for key, v in draft.ends.newcomers.items()}
+        self.newcomers = Counter({key: value_of(v) for key, v in draft.ends.newcomers.items()})
+        self.errands = draft.ends.errands or Errands()
+        for (place, hub), v in self.errands.fetched.items():
+            self.newcomers[str(Person.NURSE), hub] += value_of(v) * (place == NEW)
         notepad = Notepad(draft.instance)
         steps = option.steps if option else ()
         self.queue: list[list[Queue | AdmitMove]] = [list(notepad.path(step)) if step else [] for step in steps]
@@ -113,6 +118,8 @@ class Reader:
             return BuildEntrance(entrance)
         if (space := self._chosen(built.upgrades, c)) is not None:
             return UpgradeParking(space)
+        if (space := self._chosen(built.extinguishers, c)) is not None:
+            return BuildExtinguisher(space)
         stops = sorted(stop for (n, stop), v in built.stops.items() if n == c and self.value_of(v))
         return BuildConveyor(tuple(stops)) if stops else Pass()
 
@@ -150,9 +157,17 @@ class Reader:
         """8.2: the planner finds the ways; the model says who ends where."""
         ends, needs = self.draft.ends, list[Need]()
         staff = [(kind, space, v) for (kind, _, space), v in ends.staff.items()]
-        for kind, space, v in (*staff, *((kind, space, v) for (kind, space), v in ends.newcomers.items())):
+        staff += [(kind, space, v) for (kind, space), v in ends.newcomers.items()]
+        staff += [(str(Person.NURSE), space, v) for (_, space), v in self.errands.ended.items()]
+        lying = Counter({key: self.value_of(v) for key, v in ends.lying.items()})
+        for kind, space, v in staff:
             who, _, shade = kind.partition(" ")
-            needs += [Need(Person(who), int(shade) if shade else NO_COLOUR, space)] * self.value_of(v)
+            for _ in range(self.value_of(v)):
+                lies = lying[kind, space] > 0
+                needs.append(Need(Person(who), int(shade) if shade else NO_COLOUR, space, lies=lies))
+                lying[kind, space] -= lies
+        for (_, _, room), v in self.errands.carried.items():
+            needs += [Need(Thing.BLOOD, NO_COLOUR, room)] * self.value_of(v)
         for (space, row, colour), v in ends.treated_in.items():
             needs += [Need(Person.PATIENT, colour, space, self.game.services[row])] * self.value_of(v)
         for tile, group in ((Tile.OPERATING, ends.operated), (Tile.OUTPATIENT, ends.outpatients)):
@@ -176,7 +191,9 @@ class Reader:
             if self.value_of(v):
                 space = state.grid.index(Tile.OUTPATIENT)
                 done.append(Treatment(space, patient, next(c for place, c in state.doctors if place == space)))
-        return Care(tuple(sorted(done)))
+        for (space, patient), v in cared.helped.items():
+            done += [Treatment(space, patient, BY_BLOOD)] * self.value_of(v)
+        return Care(tuple(sorted(done)), self.game.rules.donations(self.game, state)[-1])
 
     def _depart(self, state: State) -> Depart:
         """6.5: a car that is not to stay, else one that is in the way of most empty spaces."""

@@ -4,7 +4,8 @@ from functools import cached_property
 
 from clinic_solo.build import COST_NAMES, available
 from clinic_solo.clinic import clinic_of
-from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Tile, is_module
+from clinic_solo.moves import BuildExtinguisher
+from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Tile, Token, is_module
 from solvers.clinic_solo.cp_model.instance import Instance
 
 OTHERS = (Tile.GARDEN, Tile.HELIPAD, Tile.PARKING)
@@ -128,6 +129,34 @@ class Sites:
         if "conveyor" in self.instance.leave_out or not self.components or price is None or price > self.state.money:
             return ()
         return tuple(s for s in range(self.board.size) if self.may_be_module(s) and s not in self.state.conveyors)
+
+    @property
+    def with_extinguisher(self) -> tuple[int, ...]:
+        return self.state.having(Token.EXTINGUISHER)
+
+    def extinguisher_price(self, space: int) -> int | None:
+        """14B1."""
+        return self.game.rules.component_cost(self.game, BuildExtinguisher(space))
+
+    @cached_property
+    def extinguishers(self) -> dict[int, tuple[Tile, ...]]:
+        """14B1: spaces where an extinguisher may be put, and on which tiles, now or later."""
+        if "extinguisher" in self.instance.leave_out or not self.components:
+            return {}
+        found = {}
+        for space in range(self.board.size):
+            price = self.extinguisher_price(space)
+            there = Tile(self.state.grid[space])
+            tiles = self.tiles.get(space, ()) if there == Tile.EMPTY else (there,)
+            fitting = tuple(tile for tile in tiles if self._takes_extinguisher(tile, space))
+            if fitting and price is not None and price <= self.state.money:
+                found[space] = fitting
+        return found
+
+    def _takes_extinguisher(self, tile: Tile, space: int) -> bool:
+        grid = (*self.state.grid[:space], int(tile), *self.state.grid[space + 1 :])
+        there = self.state._replace(grid=grid)
+        return self.game.rules.component_refusal(self.game, there, BuildExtinguisher(space)) is None
 
     @cached_property
     def upgrades(self) -> tuple[int, ...]:

@@ -38,11 +38,13 @@ class Built:
     stops: dict[tuple[int, int], IntVar] = field(default_factory=dict)
     conveyors: dict[int, IntVar] = field(default_factory=dict)
     upgrades: dict[tuple[int, int], IntVar] = field(default_factory=dict)
+    extinguishers: dict[tuple[int, int], IntVar] = field(default_factory=dict)
 
     @property
     def choices(self) -> list[IntVar]:
         groups: Iterable[dict[tuple[int, int], IntVar]] = (self.tiles, self.bonus, self.entrances, self.stops)
-        return [v for group in (*groups, self.upgrades) for v in group.values()] + list(self.conveyors.values())
+        groups = (*groups, self.upgrades, self.extinguishers)
+        return [v for group in groups for v in group.values()] + list(self.conveyors.values())
 
 
 @dataclass
@@ -68,6 +70,22 @@ class Hired:
     spent: Number = 0
 
 
+NEW = -1  # where newcomers come from
+
+
+@dataclass
+class Errands:
+    """14A3: how many nurses go on each part of the ways on which they carry blood."""
+
+    fetched: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # place they come from or NEW, hub
+    carried: dict[tuple[int, int, int], IntVar] = field(default_factory=dict)  # errands run before, hub, room
+    back: dict[tuple[int, int, int], IntVar] = field(default_factory=dict)  # errands run before the last, room, hub
+    ended: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # last room, space
+
+    def brought(self, room: int) -> Number:
+        return sum(number for (_, _, r), number in self.carried.items() if r == room)
+
+
 @dataclass
 class Ends:
     """8.5: how many of each kind of staff end in a space, and which patients go into rooms."""
@@ -79,6 +97,8 @@ class Ends:
     outpatients: dict[tuple[int, int], IntVar] = field(default_factory=dict)
     home: Number = 0  # orderlies who leave (8.6)
     leaving: dict[int, IntVar] = field(default_factory=dict)  # of them, by place
+    lying: dict[tuple[str, int], IntVar] = field(default_factory=dict)  # kind, hub: counted among those who end there
+    errands: Errands | None = None
     _by_space: dict[tuple[str, int], list[IntVar]] = field(default_factory=dict)
 
     def of(self, kind: str, space: int) -> Number:
@@ -98,6 +118,7 @@ class Cared:
     pairs: dict[tuple[int, int, int], IntVar] = field(default_factory=dict)  # space, patient, doctor
     operations: dict[tuple[int, int], IntVar] = field(default_factory=dict)
     outpatients: dict[int, IntVar] = field(default_factory=dict)
+    helped: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # space, patient: with blood (14A4)
 
 
 @dataclass(frozen=True)
@@ -142,6 +163,19 @@ class Draft(Sheet):
         """All components of the round; none where nothing can be built."""
         return range(self.instance.slots * self.per_action if self.instance.builds else 0)
 
+    @property
+    def most_hired(self) -> int:
+        """Newcomers among the staff at most."""
+        hired = self.hired
+        groups = (hired.doctors.values(), hired.nurses.values(), hired.orderlies.values())
+        return sum(self.range_of(variable)[1] for group in groups for variable in group)
+
+    @property
+    def rooms_with_patients(self) -> list[int]:
+        """Treatment rooms, now or later, in which patients are or may come to be."""
+        there = {space for space, _ in self.state.patients if self.state.grid[space] == Tile.TREATMENT}
+        return sorted(there | {space for space, _, _ in self.ends.treated_in})
+
     def slot_of(self, component: int) -> int:
         return component // self.per_action
 
@@ -183,6 +217,12 @@ class Draft(Sheet):
         if self.instance.has_module(space):
             return 1
         return sum(self.tile[space, tile] for tile in self.sites.tiles.get(space, ()) if is_module(tile))
+
+    def extinguisher(self, space: int) -> Number:
+        """14B1: whether one is on a module when all is built."""
+        if space in self.sites.with_extinguisher:
+            return 1
+        return sum(v for (_, s), v in self.built.extinguishers.items() if s == space)
 
     def number_of(self, *tiles: int) -> Number:
         """How many of these tiles there are when all is built."""

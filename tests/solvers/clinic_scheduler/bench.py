@@ -63,6 +63,8 @@ class Bench:
                     conditions.append(built.entrances[number, self.board.entrance(place)] == 1)
                 elif token == "upgrade":
                     conditions.append(built.upgrades[number, self.board.ground_space(place)] == 1)
+                elif token == "extinguisher":
+                    conditions.append(built.extinguishers[number, self.board.place(place)] == 1)
                 elif token == "conveyor":
                     conditions += [built.stops[number, self.board.place(stop)] == 1 for stop in place.split()]
                     conditions.append(sum(v for (c, _), v in built.stops.items() if c == number) == len(place.split()))
@@ -82,10 +84,11 @@ def bench(
     cars: str = "",
     value: EndValue = SCORE,
     leave_out: Iterable[str] = (),
+    rulesets: Iterable[str] = (),
     **fields: Any,
 ) -> Bench:
     """A model of the last action of a round: a clinic with money, entrances west of a1 unless told otherwise."""
-    game: ClinicSolo = small_game(side)
+    game: ClinicSolo = small_game(side, *rulesets)
     names = [name.strip() for name in cars.split(",") if name.strip()]
     standard = {
         "phase": Phase.ACTION, "round": 2, "slot": 3, "tiles": (2, 2, 2), "left": 0, "money": 30, "entrances": (0,),

@@ -6,9 +6,14 @@ from functools import cache
 from random import Random
 
 from clinic_solo import ClinicSolo, State
+from clinic_solo.clinic import clinic_of
 from clinic_solo.deals import Deal
 from clinic_solo.deck import Deck, Side
+from clinic_solo.parking import free_spots
+from clinic_solo.rulesets.extinguishers import CARRIERS
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase
+from clinic_solo.tiles import HUBS, Tile, Token
 from solvers.clinic_solo.cp_model import EndValue, Instance
 from solvers.clinic_solo.cp_model.round_replay import after_chance, is_over
 from tabletop.colours import Counts
@@ -25,8 +30,8 @@ def small_deck() -> Deck:
     return replace(house(), sides=(small, wide), floors=3, sha256="small boards")
 
 
-def small_game(side: str = "2x2") -> ClinicSolo:
-    return ClinicSolo(small_deck(), side)
+def small_game(side: str = "2x2", *rulesets: str, edition: str = DELUXE) -> ClinicSolo:
+    return ClinicSolo(small_deck(), side, rulesets=rulesets, edition=edition)
 
 
 def ends(instance: Instance, at: State | None = None, *, most: int = 200_000) -> set[State] | None:
@@ -88,3 +93,31 @@ def positions(game: ClinicSolo, seed: int, player: str = "random", slot: int = 3
     for state, _, _ in steps_of_game(game, seed, player):
         if state.phase is Phase.ACTION and state.slot == slot:
             yield state, Deal(seed)
+
+
+def with_tokens(game: ClinicSolo, state: State, random: Random) -> State:
+    """Tokens of the rulesets here and there, a few more nurses, orderlies and patients, and their cars."""
+    grid, door = state.grid, game.board.at_entrance(state.entrances[0])
+    hubs = [space for space, tile in enumerate(grid) if tile in HUBS]
+    rooms = [space for space, tile in enumerate(grid) if tile == Tile.TREATMENT]
+    if "blood" in game.rulesets:
+        state = state.with_tokens(Token.BLOOD, random.choices([*hubs, *hubs, *rooms], k=random.choice((0, 1, 1, 2, 3))))
+    if "extinguishers" in game.rulesets:
+        fitting = [space for space, tile in enumerate(grid) if tile in CARRIERS]
+        state = state.with_tokens(Token.EXTINGUISHER, [space for space in fitting if random.random() < 0.4])
+    working = [room for room in clinic_of(game.board, grid).rooms if grid[room] == Tile.TREATMENT]
+    for _ in range(random.randint(0, 3)):
+        spots, kind = free_spots(game, state), random.choice(("nurse", "patient", "orderly"))
+        if not spots:
+            break
+        if kind == "nurse":
+            state = state._replace(nurses=tuple(sorted((*state.nurses, random.choice([*hubs, *rooms, door])))))
+        elif kind == "orderly" and len(state.orderlies) < game.deck.hiring.orderlies:
+            state = state._replace(orderlies=tuple(sorted((*state.orderlies, door))))
+        elif kind == "patient" and working:
+            room = random.choice(working)
+            if sum(space == room for space, _ in state.patients) < 2:
+                state = state._replace(patients=tuple(sorted((*state.patients, (room, random.randrange(4))))))
+        if state.cars_due > 0:
+            state = state._replace(cars=tuple(sorted((*state.cars, spots[0]))))
+    return state

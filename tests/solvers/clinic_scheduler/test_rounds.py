@@ -23,11 +23,11 @@ from tests.solvers.clinic_scheduler.brute import best, positions, random_value, 
 MINUTE = Budget(seconds=60, workers=1)
 
 
-def small_instances(first_seed: int, side: str) -> Iterator[Instance]:
+def small_instances(first_seed: int, referee: ClinicSolo) -> Iterator[Instance]:
     """One action before the end of a round, with little money, as random and sensible games come to it."""
     seed = first_seed
     while True:
-        random, referee = Random(seed), small_game(side)
+        random = Random(seed)
         for state, deal in positions(referee, seed, random.choice(("random", "sensible"))):
             if random.random() < 0.3:
                 state = state._replace(money=min(state.money, random.choice((1, 2, 3, 4, 6))))
@@ -50,13 +50,13 @@ def compare(instances: Iterator[Instance], number: int, most: int) -> None:
 
 
 def test_equals_brute_force_on_a_few_rounds() -> None:
-    compare(small_instances(1_000, "2x2"), 7, 1_500)
+    compare(small_instances(1_000, small_game("2x2")), 7, 1_500)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("side", ["2x2", "3x2"])
 def test_equals_brute_force_on_many_rounds(side: str) -> None:
-    compare(small_instances(2_000, side), 100, 3_000)
+    compare(small_instances(2_000, small_game(side)), 100, 3_000)
 
 
 @pytest.mark.slow

@@ -153,7 +153,12 @@ def test_the_rules_of_2014_are_refused_in_one_sentence_by_every_part() -> None:
         assert "the rules of 2014" in (part(game) or "")
 
 
-def test_the_exact_model_of_a_round_knows_the_rulesets_that_change_numbers_only() -> None:
+def test_the_exact_model_of_a_round_knows_all_but_workaholics_and_zombies() -> None:
     known = {name for name in ALL if schedule_supports(ClinicSolo(HOUSE, rulesets=(name,))) is None}
-    assert known == {"floor4", "round7"}
-    assert "blood and zombies" in (schedule_supports(ClinicSolo(HOUSE, rulesets=("zombies", "blood"))) or "")
+    assert known == {"floor4", "round7", "extinguishers", "blood"}
+    assert schedule_supports(ClinicSolo(HOUSE, rulesets=tuple(known))) is None
+    for rulesets, told in (
+        (("zombies", "blood"), "the rules of zombies"),
+        (ALL, "the rules of workaholics and zombies"),
+    ):
+        assert (schedule_supports(ClinicSolo(HOUSE, rulesets=rulesets)) or "").endswith(told)
