@@ -52,10 +52,17 @@ class GameFile:
 
 
 def new_game(
-    deck: str, side: str, goal: str, *, expert: bool = True, seed: int = 0, rulesets: tuple[str, ...] = ()
+    deck: str,
+    side: str,
+    goal: str,
+    *,
+    expert: bool = True,
+    seed: int = 0,
+    rulesets: tuple[str, ...] = (),
+    edition: str = DELUXE,
 ) -> GameFile:
     """A game before anything is drawn; ValueError for a side or goal that the deck does not know."""
-    game = ClinicSolo(decks.load(deck), side, goal, expert, rulesets)
+    game = ClinicSolo(decks.load(deck), side, goal, expert, rulesets, edition)
     return GameFile(game, deck, game.start(), Deal(seed))
 
 

@@ -30,6 +30,8 @@ def refusal(setting: Setting, state: State, tile: Tile, space: int) -> IllegalMo
         left = [room for room, there in enumerate(state.grid) if there == Tile.TREATMENT]
         if any(space not in setting.board.adjacent[room] for room in left):
             return IllegalMove("15.6", f"the office of the set-up is adjacent to the room, which {name} is not")
+        if not left and not _room_can_follow(setting, state, space):
+            return IllegalMove("15.6", f"no room could be adjacent to the office of the set-up at {name}")
     return None
 
 
@@ -67,6 +69,13 @@ def _office_can_follow(setting: Setting, state: State, room: int) -> bool:
     with_room = build.place(setting, state, move)._replace(money=state.money - price)
     offices = (Build(Tile.SUPPLY, space) for space in setting.board.adjacent[room])
     return any(build.refusal(setting, with_room, office, free=free) is None for office in offices)
+
+
+def _room_can_follow(setting: Setting, state: State, office: int) -> bool:
+    """15.6: whether the room of the set-up can still be built beside its office."""
+    with_office = build.place(setting, state, Build(Tile.SUPPLY, office))
+    rooms = (Build(Tile.TREATMENT, space) for space in setting.board.adjacent[office])
+    return any(build.refusal(setting, with_office, room, free=True) is None for room in rooms)
 
 
 def pass_refusal(setting: Setting, state: State) -> IllegalMove | None:

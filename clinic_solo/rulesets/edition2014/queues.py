@@ -28,6 +28,8 @@ class Rows(NamedTuple):
     rooms: tuple[int, ...]  # pre-admissions left, by row
     beds: int  # in extreme consultation, for patients straight from a queue (15.15)
     headed: tuple[Mark, ...]
+    move_cost: int = 1
+    admit_cost: int = 1
 
 
 def consultation_places(setting: Setting, state: State) -> list[int]:
@@ -41,12 +43,14 @@ def consultation_places(setting: Setting, state: State) -> list[int]:
 
 
 def rows_of(setting: Setting, state: State) -> Rows:
-    most = setting.deck.queueing.pre_admissions
+    queueing = setting.deck.queueing
     return Rows(
         tuple(map(len, state.notepad)),
-        tuple(most - sum(counts) for counts in state.waiting),
+        tuple(queueing.pre_admissions - sum(counts) for counts in state.waiting),
         len(consultation_places(setting, state)),
         state.headed,
+        queueing.move_cost,
+        queueing.admit_cost,
     )
 
 
@@ -81,7 +85,7 @@ def _taken(rows: Rows, row: int, *, to_bed: bool = False) -> Rows:
     lengths, rooms = list(rows.lengths), list(rows.rooms)
     lengths[row] -= 1
     rooms[row] -= not to_bed
-    return Rows(tuple(lengths), tuple(rooms), rows.beds - to_bed, headed)
+    return rows._replace(lengths=tuple(lengths), rooms=tuple(rooms), beds=rows.beds - to_bed, headed=headed)
 
 
 def _follow(headed: tuple[Mark, ...], places: dict[tuple[int, int], tuple[int, int]]) -> tuple[Mark, ...]:
@@ -100,17 +104,23 @@ def can_be_taken(rows: Rows, points: int) -> bool:
     """Whether all who were moved can be taken: they move on, and those in front are taken."""
     if not rows.headed:
         return True
-    if points < len(rows.headed):
+    if points < len(rows.headed) * rows.admit_cost:
         return False
-    return any(can_be_taken(after, points - 1) for after in _ways_on(rows))
+    taking, moving = points - rows.admit_cost, points - rows.move_cost
+    return any(can_be_taken(after, taking) for after in _takes(rows)) or any(
+        can_be_taken(after, moving) for after in _moves_on(rows) if moving >= 0
+    )
 
 
-def _ways_on(rows: Rows) -> Iterator[Rows]:
+def _takes(rows: Rows) -> Iterator[Rows]:
     for row, length in enumerate(rows.lengths):
         if length and rows.rooms[row] > 0:
             yield _taken(rows, row)
         if length and rows.beds > 0:
             yield _taken(rows, row, to_bed=True)
+
+
+def _moves_on(rows: Rows) -> Iterator[Rows]:
     for row, index, shifted in rows.headed:
         if index:
             yield _forward(rows, row, index)

@@ -19,6 +19,7 @@ STEERING = np.dtype(
         ("blood_kept", np.int32),  # dollars for which blood is rather kept
         ("left_alone", np.int32),  # rooms where patients are to become zombies (14D)
         ("cure", np.int32),  # whether a zombie goes to a doctor in the lab
+        ("staff_seed", np.int32),  # of the noise by which orderlies are sent where rooms need them (15.6)
     ],
     align=True,
 )
@@ -31,7 +32,7 @@ SLOT = np.dtype(
     [
         ("action", np.int16),
         ("constructions", CONSTRUCTION, MOST_COMPONENTS),
-        ("hire_doctor", np.int8),
+        ("hire_doctor", np.int8),  # a bit for each space of the university (15.3)
         ("hire_helper", np.int8),
         ("wishes", np.int8, MOST_WISHES),  # patients to admit
     ],

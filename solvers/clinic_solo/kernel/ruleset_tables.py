@@ -1,4 +1,4 @@
-"""What the rulesets of section 14 add to the tables of the core, and which of their numbers it does not know."""
+"""What rulesets and the edition of 2014 add to the tables of the core, and which of their numbers it does not know."""
 
 from typing import TypeVar
 
@@ -6,16 +6,24 @@ import numpy as np
 
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.rulesets.blood.numbers import BloodNumbers
+from clinic_solo.rulesets.edition2014.numbers import TABLE, Numbers2014
 from clinic_solo.rulesets.extinguishers import CARRIERS
 from clinic_solo.rulesets.extinguishers.numbers import ExtinguisherNumbers
 from clinic_solo.rulesets.workaholics.numbers import WorkaholicNumbers
 from clinic_solo.rulesets.zombies.numbers import ZombieNumbers
 from clinic_solo.setting import DELUXE, Setting
-from solvers.clinic_solo.kernel.state_encoding import MOST_FLOORS, MOST_STAFF, Ints
+from solvers.clinic_solo.kernel.state_encoding import MOST_ENTRANCES, MOST_FLOORS, MOST_SPACES, MOST_STAFF, Ints
 from solvers.clinic_solo.kernel.table_layout import TILE_KINDS
 from tabletop.colours import COLOURS, Colour
 
 T = TypeVar("T")
+SWITCHES_OF_2014 = (  # 15.18, but for the one that asks for nothing: consultation_from_queue
+    "office_needs_staff",
+    "score_needs_staff",
+    "hub_above_other_service",
+    "gardens_on_modules",
+    "consultation_after_popularity",
+)
 
 
 def numbers_of(setting: Setting, name: str, kind: type[T]) -> T | None:
@@ -43,13 +51,21 @@ def zombies_of(setting: Setting) -> ZombieNumbers | None:
     return numbers_of(setting, "zombies", ZombieNumbers)
 
 
+def edition_2014_of(setting: Setting) -> Numbers2014 | None:
+    """The numbers of that edition, None in a game of the Deluxe Edition."""
+    if setting.edition == DELUXE:
+        return None
+    numbers = setting.printed.expansions[TABLE]
+    assert isinstance(numbers, Numbers2014)
+    return numbers
+
+
 def oddities(setting: Setting) -> dict[str, bool]:
     """Numbers of rulesets that the core does not know, in words."""
     blood, extinguishers, workaholics, zombies = (
         blood_of(setting), extinguishers_of(setting), workaholics_of(setting), zombies_of(setting)
     )  # fmt: skip
     return {
-        "the rules of 2014": setting.edition != DELUXE,
         "extinguishers that take other than the time of a step": extinguishers is not None
         and extinguishers.enter_time != setting.deck.walking.adjacent,
         "several donors in a round": blood is not None and blood.donations_per_round != 1,
@@ -64,15 +80,34 @@ def oddities(setting: Setting) -> dict[str, bool]:
 def ruleset_numbers(game: ClinicSolo) -> dict[str, int]:
     """0 for what is not in the game."""
     blood, extinguishers, zombies = blood_of(game), extinguishers_of(game), zombies_of(game)
+    workaholics = workaholics_of(game)
     return {
         "extinguishers": extinguishers.tokens if extinguishers else 0,
         "extinguisher_pay": extinguishers.pay if extinguishers else 0,
         "blood": blood.tokens if blood else 0,
         "lie_time": blood.donate_time if blood else 0,
-        "workaholics": int(workaholics_of(game) is not None),
+        "workaholics": int(workaholics is not None),
         "zombies": zombies.tokens if zombies else 0,
         "zombie_pay": zombies.cure_pay if zombies else 0,
         "zombie_points": zombies.score if zombies else 0,
+        "most_purple": workaholics.university_max if workaholics else 0,
+        **_edition_numbers(game),
+    }
+
+
+def _edition_numbers(game: ClinicSolo) -> dict[str, int]:
+    """Section 15."""
+    numbers, points = edition_2014_of(game), game.deck.points
+    if numbers is None:
+        own = dict.fromkeys(SWITCHES_OF_2014, 0)
+        limit = MOST_ENTRANCES + MOST_SPACES
+        return own | {"edition_2014": 0, "third_building_points": points.building, "entrances_and_helipads": limit}
+    switches = {name: int(getattr(numbers, name)) for name in SWITCHES_OF_2014}
+    return switches | {
+        "score_needs_staff": int(numbers.score_needs_staff and numbers.office_needs_staff),
+        "edition_2014": 1,
+        "third_building_points": numbers.third_building,
+        "entrances_and_helipads": numbers.arrows,
     }
 
 

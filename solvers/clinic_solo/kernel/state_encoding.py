@@ -21,8 +21,8 @@ Ints = NDArray[np.int32]
 Encoded = NDArray[np.void]  # a record
 
 # How much of everything a record has room for.
-MOST_SPACES, MOST_GROUND, MOST_FLOORS, MOST_SPOTS, MOST_ENTRANCES, MOST_WAYS_IN = 64, 16, 6, 64, 16, 40
-MOST_SERVICES, MOST_COLUMNS, MOST_STAFF, MOST_PATIENTS = 5, 8, 16, 48
+MOST_SPACES, MOST_GROUND, MOST_FLOORS, MOST_SPOTS, MOST_ENTRANCES, MOST_WAYS_IN = 64, 16, 6, 64, 16, 37
+MOST_SERVICES, MOST_COLUMNS, MOST_STAFF, MOST_PATIENTS, MOST_UNIVERSITY = 5, 8, 16, 48, 4
 MOST_ROUNDS, MOST_SLOTS = 12, 36
 COLOURS, SKILLS, ACTIONS = 4, 5, 3
 LARGEST = 100_000  # sums of such numbers fit into 32 bits
@@ -63,7 +63,7 @@ STATE = np.dtype(
         ("forbidden", np.int8),  # a bit for each action that is not to be used in the slot that is due
         ("orderlies_offered", np.int8),
         ("nurses_offered", np.int8),
-        ("university", np.int8),  # a colour, or NOBODY
+        ("university", np.int8, MOST_UNIVERSITY),  # colours, those on the left first; NOBODY where a space is empty
         ("doctors", np.int8),  # how many
         ("nurses", np.int8),
         ("orderlies", np.int8),
@@ -120,7 +120,8 @@ def encode_state(game: ClinicSolo, state: State) -> Encoded:
         row["row_length"][service] = len(queue)
         row["rows"][service, : len(queue)] = queue
     row["hubs_built"][: len(state.hubs_built)] = state.hubs_built
-    row["university"] = state.university[0] if state.university else NOBODY
+    row["university"] = NOBODY
+    row["university"][: len(state.university)] = state.university
     row["specials"], row["entrances"] = map(bits, (state.specials, state.entrances))
     for one, many, people in (("doctor", "doctors", state.doctors), ("patient", "patients", state.patients)):
         row[many], row[one][: len(people)] = len(people), list(people)

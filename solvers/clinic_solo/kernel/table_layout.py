@@ -12,6 +12,7 @@ from solvers.clinic_solo.kernel.state_encoding import (
     MOST_ROUNDS,
     MOST_SERVICES,
     MOST_SPACES,
+    MOST_UNIVERSITY,
     SKILLS,
 )
 
@@ -66,12 +67,15 @@ NUMBERS = (
     "death",
     "nurse_points",
     "building_points",
+    "third_building_points",  # of each beyond the second
     "time_per",
     "time_points",
     "last_admin",
     "admit_needs_hub",
     "building_needs_hub",
     "start_doctor",
+    "university_spaces",
+    "doctors_per_hire",
     "entrance_spaces",
     "offers",  # bonus tiles to choose from
     "goal",  # which measure
@@ -88,6 +92,14 @@ NUMBERS = (
     "zombies",  # in the box (14D)
     "zombie_pay",
     "zombie_points",
+    "most_purple",  # workaholics at the university (14C2)
+    "edition_2014",  # what of section 15 no switch turns off
+    "entrances_and_helipads",  # in the box (15.16)
+    "office_needs_staff",  # switches of that edition: 15.6
+    "score_needs_staff",  # 15.6
+    "hub_above_other_service",  # 15.7
+    "gardens_on_modules",  # 15.8
+    "consultation_after_popularity",  # 15.10
 )
 
 # What is looked up, with its type and the most of everything. Colours, tiles and places are the numbers of the game;
@@ -127,7 +139,7 @@ ARRAYS: dict[str, tuple[type[np.generic], tuple[int, ...]]] = {
     "doctor_points": (np.int32, (SKILLS,)),
     "patient_points": (np.int32, (COLOURS,)),
     "room_points": (np.int32, (MOST_FLOORS,)),  # by floor
-    "doctor_price": (np.int32, (SKILLS,)),  # who waits at the university (6.2)
+    "doctor_price": (np.int32, (MOST_UNIVERSITY, SKILLS)),  # by space, the left one first (6.2)
     "nurses": (np.int32, (MOST_ROUNDS,)),  # by round
     "nurse_price": (np.int32, (MOST_ROUNDS, MOST_NURSES_OFFERED)),  # by round and number offered
     "patient_draw": (np.int32, (MOST_DRAWS, MOST_SERVICES)),  # by draw and row: a colour, OPEN or BY_SEED

@@ -31,6 +31,7 @@ from solvers.clinic_solo.kernel.state_encoding import (
     MOST_SPACES,
     MOST_SPOTS,
     MOST_STAFF,
+    MOST_UNIVERSITY,
     Encoded,
     Ints,
     bits,
@@ -88,7 +89,7 @@ def tables_of(game: ClinicSolo, deal: Deal, state: State, start: State) -> Encod
         doctor_points=np.array(deck.points.doctor, np.int32),
         patient_points=np.array(deck.points.patient, np.int32),
         room_points=np.array(deck.points.treatment_by_floor, np.int32),
-        doctor_price=np.array([price_of_doctor(game, colour) for colour in skills], np.int32),
+        doctor_price=_doctor_prices(game),
         nurses=np.array(deck.hiring.nurses, np.int32),
         nurse_price=nurse_price,
         **_patients(game, deal, state, start),
@@ -123,9 +124,9 @@ def supports(setting: Setting) -> str | None:
     nurse_places = {each[Person.NURSE] for each in capacity.values()}
     odd = {
         **oddities(setting),
-        "other than one university space": hiring.university_spaces != 1,
-        "other than one doctor and one helper in a Hire": (hiring.doctors_per_action, hiring.helpers_per_action)
-        != (1, 1),
+        "so many university spaces": hiring.university_spaces > MOST_UNIVERSITY,
+        "no doctors, or other than one helper, in a Hire": not hiring.doctors_per_action
+        or hiring.helpers_per_action != 1,
         "conveyor rides or entrances that take time": deck.walking.conveyor != 0 or deck.walking.to_entrance != 0,
         "ways as long as these": deck.walking.enter + deck.walking.adjacent * board.size >= LONGEST_WAY,
         "popularity that cannot be negative": not setting.switches.popularity_may_be_negative,
@@ -201,11 +202,16 @@ def _in_line_along(board: Board, axis: int, one: int, other: int) -> bool:
     return board.in_line(one, other) and board.where(one)[axis] != board.where(other)[axis]
 
 
-def price_of_doctor(game: ClinicSolo, colour: int) -> int:
-    """6.2: what a doctor costs who waits alone."""
-    hiring = game.deck.hiring
-    price = hiring.price_by_colour[colour] if hiring.price_mode == "by_colour" else hiring.price_by_space[0]
-    return price * game.rules.price_factor(game, colour)
+def _doctor_prices(game: ClinicSolo) -> Ints:
+    """6.2: what a doctor costs who waits in a space, by space and colour."""
+    hiring, spaces, colours = game.deck.hiring, game.deck.hiring.university_spaces, game.deck.doctor_colours
+    prices = np.zeros((spaces, colours), np.int32)
+    for space in range(spaces):
+        for colour in range(colours):
+            by_colour = hiring.price_mode == "by_colour"
+            price = hiring.price_by_colour[colour] if by_colour else hiring.price_by_space[space]
+            prices[space, colour] = price * game.rules.price_factor(game, colour)
+    return prices
 
 
 def _costs(game: ClinicSolo) -> Ints:
@@ -336,6 +342,8 @@ def _numbers(game: ClinicSolo, state: State) -> dict[str, int]:
         "admit_needs_hub": int(game.switches.admit_needs_hub),
         "building_needs_hub": int(game.switches.building_needs_hub),
         "start_doctor": int(deck.start.doctor),
+        "university_spaces": hiring.university_spaces,
+        "doctors_per_hire": hiring.doctors_per_action,
         "entrance_spaces": len(board.entrance_sides),
         "offers": max(1, len(state.offers)),
         "goal": MEASURES.index(goal.measure),

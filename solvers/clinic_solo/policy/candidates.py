@@ -53,7 +53,8 @@ def follow(game: ClinicSolo, state: State, moves: Iterable[Move], *, simply: boo
                 done, state = [*done, *tried], after
                 break
     while not done or not resting(game, state):
-        done.append(Pass() if done and not simply and state.phase in SKIPPED else sensible_move(game, state))
+        ended = done and not simply and state.phase in SKIPPED and game.rules.pass_refusal(game, state) is None
+        done.append(Pass() if ended else sensible_move(game, state))
         state = game.apply(state, done[-1])
     return Candidate(tuple(done), state)
 

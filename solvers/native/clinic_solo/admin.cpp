@@ -20,10 +20,21 @@ static void first_in_line_leave(State& s, int services) {
 }
 
 bool fill_university(Play& play) {
-    const int left = held(play.s.doctor_bag);
-    if (play.s.university != NOBODY || left == 0) return true;
-    play.s.university = static_cast<i8>(draw(play.s.doctor_bag, play.t.doctor_draw[left], play.t.doctor_index[left]));
-    return play.s.university != NOBODY;
+    const Tables& t = play.t;
+    State& s = play.s;
+    i8* const end = s.university + t.university_spaces;
+    for (i8* space = std::find(s.university, end, i8{NOBODY}); space < end; ++space) {
+        const bool enough_purple = std::count(s.university, space, i8{PURPLE}) >= t.most_purple;  // 14C2
+        const int left = held(s.doctor_bag), possible = left - (enough_purple ? s.doctor_bag[PURPLE] : 0);
+        if (possible == 0) return true;
+        const int colour = draw(s.doctor_bag, t.doctor_draw[left], t.doctor_index[possible]);
+        if (colour == NOBODY || (colour == PURPLE && enough_purple)) return false;
+        // Purple and red ones stand on the left
+        i8* const place = std::find_if(s.university, space, [&](i8 other) { return other < colour; });
+        std::copy_backward(place, space, space + 1);
+        *place = static_cast<i8>(colour);
+    }
+    return true;
 }
 
 // 10.5, 10.6: doctors in the lab learn, the others forget; who lies down by a zombie only stands up (14D5).
@@ -72,7 +83,8 @@ bool admin(Play& play, const Orders& orders) {
     const Tables& t = play.t;
     State& s = play.s;
     first_in_line_leave(s, t.services);
-    if (s.university != NOBODY) s.university = static_cast<i8>(t.colour_at_university[s.university]);  // 10.3
+    for (i8& doctor : s.university)
+        if (doctor != NOBODY) doctor = static_cast<i8>(t.colour_at_university[doctor]);  // 10.3
     if (!fill_university(play)) return false;
     s.nurses_offered = 0;  // 10.4
     doctors_change(t, s, orders.lying);

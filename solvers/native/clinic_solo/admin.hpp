@@ -5,7 +5,7 @@
 
 namespace clinic::solo {
 
-// 3.8, 10.3: a doctor comes to the university if nobody waits there; false where the draw is not known or cannot be.
+// 3.8, 10.3: doctors come to the empty spaces of the university; false where a draw is not known or cannot be.
 bool fill_university(Play& play);
 
 // 10.2–10.7; false where a draw is not known or cannot be.

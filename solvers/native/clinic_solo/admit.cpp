@@ -43,6 +43,7 @@ Waiting nearest(const Play& play, int service, int colour, int points, bool loos
     Waiting best{-1, -1, points + 1};
     int least = TOO_MUCH;
     for (int row = 0; row < play.t.services; ++row) {
+        if (play.t.edition_2014 && std::abs(service - row) > 1) continue;  // 15.9: one shift
         const Way way = way_between(play.s, row, service);
         for (int position = 0; position < play.s.row_length[row]; ++position) {
             const int away = std::abs(play.s.rows[row][position] - colour);
@@ -91,8 +92,9 @@ void fetch_and_admit(Play& play, const Waiting& patient, int service) {
         row = other;
     }
     for (; position > 0; --position) {
-        // Two of a colour trade places without a move: it would be refused
-        if (s.rows[row][position] != s.rows[row][position - 1]) play.log.record(E_QUEUE, row, position + 1, RIGHT);
+        // Two of a colour trade places without a move: it would be refused. In 2014 it matters who moves (15.9)
+        if (play.t.edition_2014 || s.rows[row][position] != s.rows[row][position - 1])
+            play.log.record(E_QUEUE, row, position + 1, RIGHT);
         std::swap(s.rows[row][position], s.rows[row][position - 1]);
     }
     ++s.waiting[service][s.rows[service][0]];

@@ -45,34 +45,83 @@ bool on_display(const Play& play, int tile) {
     return used < t.limit[tile];
 }
 
+// 5.2c, 15.7: whether a module that is too much like this one is adjacent.
+static bool has_kind_beside(const Tables& t, const Clinic& clinic, int tile, int space) {
+    if (!t.hub_above_other_service || !is_hub(tile)) return t.neighbours[space] & clinic.kinds[t.kind[tile]];
+    return (t.beside[space] & clinic.hubs()) | (t.neighbours[space] & clinic.tiles[tile]);
+}
+
 // 5.2 b–e, 5.4.
-static bool module_may_stand(const Play& play, int tile, int space) {
-    const Tables& t = play.t;
-    const Clinic& clinic = play.clinic;
+static bool module_may_stand(const Tables& t, const State& s, const Clinic& clinic, int tile, int space) {
     const int floor = t.floor_of[space];
-    if (floor >= t.floors) return false;                                        // 2.1
-    if (floor > 0 && !has(clinic.modules, space - t.ground)) return false;      // 5.2b
-    if (t.neighbours[space] & clinic.kinds[t.kind[tile]]) return false;         // 5.2c
-    if (floor == 0 && (t.borders_of[space] & play.s.parked)) return false;      // 5.2d
+    if (floor >= t.floors) return false;                                    // 2.1
+    if (floor > 0 && !has(clinic.modules, space - t.ground)) return false;  // 5.2b
+    if (has_kind_beside(t, clinic, tile, space)) return false;              // 5.2c
+    if (floor == 0 && (t.borders_of[space] & s.parked)) return false;       // 5.2d
     Set touched = 0;
     for (int k = 0; k < clinic.number_of_buildings; ++k) {
         if (!(clinic.buildings[k] & t.neighbours[space])) continue;
-        if (touched) return false;                                              // 5.2e
+        if (touched) return false;  // 5.2e
         touched = clinic.buildings[k];
     }
-    if (is_hub(tile)) return !(touched & clinic.hubs() & t.on_floor[floor]);    // 5.4
-    return touched || !t.building_needs_hub;                                    // 2.3
+    if (is_hub(tile)) return !(touched & clinic.hubs() & t.on_floor[floor]);  // 5.4
+    return touched || !t.building_needs_hub;                                  // 2.3, 15.13
+}
+
+bool needs_office(const Play& play, int room) {
+    return play.t.edition_2014 && !(play.t.neighbours[room] & play.clinic.tiles[SUPPLY]);
+}
+
+Set places_for_office(const Play& play, int room) {
+    const Tables& t = play.t;
+    const bool in_set_up = play.s.slot == 0;  // where nothing is to be paid, and there is one supply room (3.4)
+    if (!on_display(play, SUPPLY) || (in_set_up && play.clinic.tiles[SUPPLY])) return 0;
+    Clinic with_room = play.clinic;
+    int dollars = purse(play);
+    if (!has(with_room.tiles[TREATMENT], room)) {
+        put_tile(t, with_room, TREATMENT, room);
+        dollars -= t.cost[TREATMENT][t.floor_of[room]];
+    }
+    Set found = 0;
+    for (int space : Members(t.neighbours[room] & with_room.tiles[EMPTY])) {
+        const int price = t.cost[SUPPLY][t.floor_of[space]];
+        if (!in_set_up && (price == NOT_THERE || price > dollars)) continue;
+        if (module_may_stand(t, play.s, with_room, SUPPLY, space)) found |= only(space);
+    }
+    return found;
+}
+
+// 15.6, 15.7: what else the 2014 edition asks of a module.
+static bool may_stand_in_2014(const Play& play, int tile, int space) {
+    const Tables& t = play.t;
+    const Clinic& clinic = play.clinic;
+    switch (tile) {
+        case OPERATING: return t.beside[space] & clinic.hubs();
+        case TREATMENT: return !needs_office(play, space) || places_for_office(play, space);
+        case SUPPLY: return play.s.slot > 0 || !(clinic.tiles[TREATMENT] & ~t.neighbours[space]);
+        default: return true;
+    }
+}
+
+// 15.16: entrances and helipads come from one stack.
+static bool has_arrow(const Play& play) {
+    return std::popcount(play.s.entrances) + count(play.clinic.tiles[HELIPAD]) < play.t.entrances_and_helipads;
 }
 
 bool may_stand(const Play& play, int tile, int space) {
     const Clinic& clinic = play.clinic;
     if (!has(clinic.tiles[EMPTY], space)) return false;  // 5.2a
-    if (is_module(tile)) return module_may_stand(play, tile, space);
-    const bool on_ground = space < play.t.ground;
+    const Tables& t = play.t;
+    if (is_module(tile))
+        return module_may_stand(t, play.s, clinic, tile, space) &&
+               (!t.edition_2014 || may_stand_in_2014(play, tile, space));
+    const bool on_ground = space < t.ground;
+    const Set carriers = t.gardens_on_modules ? clinic.modules : clinic.tiles[GARDEN];
     switch (tile) {
-        case GARDEN: return on_ground || has(clinic.tiles[GARDEN], space - play.t.ground);  // 5.8
-        case HELIPAD: return !on_ground && has(clinic.modules, space - play.t.ground);      // 5.9
-        default: return on_ground;                                                          // 5.12
+        case GARDEN: return on_ground || has(carriers, space - t.ground);  // 5.8, 15.8
+        case HELIPAD:
+            return !on_ground && has(clinic.modules, space - t.ground) && has_arrow(play);  // 5.9
+        default: return on_ground;  // 5.12
     }
 }
 
@@ -96,7 +145,7 @@ bool stops_fit(const Play& play, int one, int other) {
 // 5.10.
 static bool entrance_fits(const Play& play, int entrance) {
     const Tables& t = play.t;
-    return entrance < t.entrance_spaces && std::popcount(play.s.entrances) < t.entrances &&
+    return entrance < t.entrance_spaces && std::popcount(play.s.entrances) < t.entrances && has_arrow(play) &&
            !((play.s.entrances >> entrance) & 1) && has(play.clinic.modules, t.entrance_target[entrance]);
 }
 

@@ -12,6 +12,13 @@ bool on_display(const Play& play, int tile);
 // 5.2, 5.4, 5.8, 5.9, 5.12: whether a tile may be put into a space; its price is another matter.
 bool may_stand(const Play& play, int tile, int space);
 
+// 15.6: whether a treatment room that was just built has to get a supply room.
+bool needs_office(const Play& play, int room);
+
+// 15.6: the spaces beside a treatment room, there already or still to be built, where its supply room can stand and be
+// paid, whatever the room itself costs.
+Set places_for_office(const Play& play, int room);
+
 // All the spaces where a tile may stand.
 Set legal_places(const Play& play, int tile);
 

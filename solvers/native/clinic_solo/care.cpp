@@ -44,10 +44,11 @@ static int pay_expenses(Play& play, int owed, int income) {
 bool business(Play& play, const Orders& orders) {
     const Tables& t = play.t;
     State& s = play.s;
-    int income = 0, operated = 0;
+    int income = 0, late_income = 0, operated = 0;
     for (int k = 0; k < orders.treated; ++k) {
         const Treatment& treatment = orders.treatments[k];
-        income += pay(play, treatment);
+        const bool pays_late = t.consultation_after_popularity && s.grid[treatment.space] == OUTPATIENT;  // 15.10
+        (pays_late ? late_income : income) += pay(play, treatment);
         operated += s.grid[treatment.space] == OPERATING;
         play.log.record(E_TREAT, treatment.space, treatment.patient, treatment.doctor);
     }
@@ -66,7 +67,7 @@ bool business(Play& play, const Orders& orders) {
     income = pay_expenses(play, expenses(play, operated), income);
     const int points = income / t.popularity_price;  // 9.5
     s.units[s.round - 1] += points;
-    s.money += income - points * t.popularity_price;
+    s.money += income - points * t.popularity_price + late_income;
     play.log.record(E_BUY, s.round);
     return true;
 }

@@ -1,5 +1,5 @@
 // Which patients a plan treats in a round: the rooms, and the treatments that may be chosen in each. What the rulesets add
-// is in blood.cpp, workaholics.cpp and zombies.cpp.
+// is in blood.cpp, workaholics.cpp and zombies.cpp, and what the 2014 edition adds in staffing.cpp.
 #pragma once
 
 #include "clinic_solo/treatments.hpp"
@@ -42,6 +42,7 @@ class Chooser {
 
     void send_to_labs();
     void send_donor();
+    void staff_offices();
     void find_rooms();
     void leave_alone();
     void choose();

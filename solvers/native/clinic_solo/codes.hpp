@@ -46,7 +46,7 @@ constexpr int EVENT_WIDTH = 5;
 enum Direction : i8 { RIGHT, UP, DOWN };  // on the notepad
 
 constexpr int MOST_SPACES = 64, MOST_GROUND = 16, MOST_FLOORS = 6, MOST_SPOTS = 64, MOST_ENTRANCES = 16;
-constexpr int MOST_WAYS_IN = 40, MOST_BUILDINGS = 8, AXES = 3;
+constexpr int MOST_WAYS_IN = 37, MOST_BUILDINGS = 8, AXES = 3, MOST_UNIVERSITY = 4;
 constexpr int MOST_SERVICES = 5, MOST_COLUMNS = 8, MOST_IN_BAG = 64, MOST_DOCTORS_IN_BAG = 32, MOST_BONUS = 8;
 constexpr int MOST_STAFF = 16, MOST_PATIENTS = 48, MOST_NURSES_OFFERED = 8;
 constexpr int MOST_ROUNDS = 12, MOST_SLOTS = 36, MOST_DRAWS = 40;

@@ -11,6 +11,7 @@ constexpr int MOST_HELD = 100'000'000;  // dollars: more than any treatment pays
 constexpr int NOISE_SEEDS = 10'000;
 constexpr double STEERING_FROM = 0.60;  // below are changes of action slots, above of what steers Move and care
 constexpr double RULESET = 0.12;       // of changes, where there is blood or zombies
+constexpr double STAFFING = 0.04;      // of changes, where rooms need orderlies (15.6)
 constexpr int MOST_LEFT_ALONE = 4;
 constexpr Construction ANYTHING{{RANDOM}, RANDOM};
 
@@ -38,6 +39,7 @@ class Change {
     void start_anew(Slot& slot);
     void steering(double roll, int number);
     void ruleset(int number);
+    void staffing(int number);
     int any_slot() { return first + random.below(slots - first); }
     int near(int slot, int reach) { return std::clamp(slot - reach + random.below(2 * reach + 1), first, slots - 1); }
 
@@ -83,7 +85,8 @@ void Change::detail(Slot& slot) {
     } else if (slot.action == ADMIT) {
         wishes(slot);
     } else if (random.share() < 0.4) {
-        slot.hire_doctor = static_cast<i8>(1 - slot.hire_doctor);
+        slot.hire_doctor = static_cast<i8>(t.university_spaces == 1 ? 1 - slot.hire_doctor
+                                                                    : random.below(1 << t.university_spaces));
     } else {
         slot.hire_helper = static_cast<i8>(random.below(3));
     }
@@ -165,6 +168,11 @@ void Change::ruleset(int number) {
     }
 }
 
+// 15.6: where orderlies go.
+void Change::staffing(int number) {
+    plan.steering[number].staff_seed = random.share() < 0.3 ? 0 : 1 + random.below(NOISE_SEEDS);
+}
+
 void Change::anything(bool fresh) {
     double roll = random.share();
     const int slot = first + random.below(std::max(1, slots - first));
@@ -173,6 +181,8 @@ void Change::anything(bool fresh) {
     if (slot >= slots) roll = STEERING_FROM + (1.0 - STEERING_FROM) * roll;  // no action is left, only Move and care
     if ((t.blood || t.zombies) && random.share() < RULESET) {
         ruleset(number);
+    } else if (t.office_needs_staff && random.share() < STAFFING) {
+        staffing(number);
     } else if (roll < 0.04 && fresh) {
         set_up();
     } else if (roll < 0.12) {
@@ -201,11 +211,11 @@ void random_plan(const Tables& t, Random& random, Plan& plan) {
         const double roll = random.share();
         slot.action = roll < 0.4 ? BUILD : roll < 0.65 ? HIRE : ADMIT;
         std::fill_n(slot.constructions, MOST_COMPONENTS, ANYTHING);
-        slot.hire_doctor = 1;
-        slot.hire_helper = random.share() < 0.25 ? 2 : 1;
+        slot.hire_doctor = static_cast<i8>(first_ones(t.university_spaces));
+        slot.hire_helper = random.share() < (t.office_needs_staff ? 0.5 : 0.25) ? 2 : 1;
         std::fill_n(slot.wishes, MOST_WISHES, i8{RANDOM});
     }
-    for (int number = 0; number < t.rounds; ++number) plan.steering[number] = {{0, 0, 0, 0}, -1, 0, 1, -1, 0, 0, 0};
+    for (int number = 0; number < t.rounds; ++number) plan.steering[number] = {{0, 0, 0, 0}, -1, 0, 1, -1, 0, 0, 0, 0};
     for (int colour = WHITE; colour < COLOURS; ++colour)
         plan.steering[t.rounds - 1].hold[colour] = cost_at_the_end(t, colour);
 }

@@ -59,7 +59,7 @@ struct Construction {
 struct Slot {
     i16 action;
     Construction constructions[MOST_COMPONENTS];
-    i8 hire_doctor;
+    i8 hire_doctor;  // a bit for each space of the university (15.3)
     i8 hire_helper;  // 1 a nurse, 2 an orderly
     i8 wishes[MOST_WISHES];  // patients to admit: service * COLOURS + colour
 };
@@ -75,6 +75,7 @@ struct Steering {
     i32 blood_kept;   // dollars for which blood is rather kept
     i32 left_alone;   // rooms where patients are to become zombies (14D)
     i32 cure;         // whether a zombie goes to a doctor in the lab
+    i32 staff_seed;   // of the noise by which orderlies are sent where rooms need them (15.6)
 };
 
 struct Plan {

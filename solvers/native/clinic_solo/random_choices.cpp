@@ -61,6 +61,7 @@ int random_space(Play& play, int tile) {
 }
 
 int random_supply(Play& play, int room) {
+    if (needs_office(play, room)) return play.random.member(places_for_office(play, room));
     if (play.random.share() < NO_SUPPLY) return NONE;
     Set places = 0;
     for (int space : Members(play.t.neighbours[room] & play.clinic.tiles[EMPTY]))

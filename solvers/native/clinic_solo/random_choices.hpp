@@ -9,7 +9,7 @@ namespace clinic::solo {
 // A space where a tile may stand, -1 if there is none.
 int random_space(Play& play, int tile);
 
-// A space for a supply room beside a treatment room, or NONE.
+// A space for a supply room beside a treatment room, or NONE unless the room has to have one (15.6).
 int random_supply(Play& play, int room);
 
 // A kind of component, then a place for it.

@@ -14,9 +14,11 @@
 namespace clinic::solo {
 namespace {
 
-// 5.5: a supply room beside the treatment room just built.
+// 5.5: a supply room beside the treatment room just built; where the room has to have one (15.6), in some other place
+// if the plan's is impossible.
 void add_supply_room(Play& play, i16& supply_at, int room) {
-    if (supply_at == RANDOM) supply_at = static_cast<i16>(random_supply(play, room));
+    const bool impossible = needs_office(play, room) && (supply_at < 0 || !has(places_for_office(play, room), supply_at));
+    if (supply_at == RANDOM || impossible) supply_at = static_cast<i16>(random_supply(play, room));
     if (supply_at < 0 || !has(play.t.neighbours[room], supply_at)) return;
     const Component wanted = component(SUPPLY, supply_at);
     if (may_build(play, wanted)) build(play, wanted);
@@ -55,7 +57,7 @@ void build_action(Play& play, Slot& slot) {
 
 // Section 6.
 void hire_action(Play& play, const Slot& slot) {
-    if (slot.hire_doctor) hire(play, DOCTOR);
+    hire_doctors(play, static_cast<Set>(slot.hire_doctor));
     if (slot.hire_helper) hire(play, slot.hire_helper == 1 ? NURSE : ORDERLY);
 }
 

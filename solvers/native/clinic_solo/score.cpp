@@ -12,6 +12,13 @@ constexpr double MISSED_GOAL = 1000.0;     // the same in the score, so that a p
 constexpr double DOLLAR = 0.03;            // points: of two plans with the same score, the richer one
 constexpr int MOST_DOLLARS = 20;
 
+// 15.6: whether a supply room beside a room holds an orderly.
+bool is_staffed(const Play& play, int room) {
+    Set staffed = 0;
+    for (int k = 0; k < play.s.orderlies; ++k) staffed |= only(play.s.orderly_at[k]);
+    return staffed & play.t.neighbours[room];
+}
+
 // The functional treatment rooms and the buildings they are in (5.5, 11.4).
 struct Rooms {
     int points = 0, on_goal_floor = 0, buildings = 0;
@@ -23,6 +30,7 @@ Rooms rooms_of(const Play& play) {
     Set functional = 0;
     for (int space : Members(play.clinic.tiles[TREATMENT])) {
         if (service_at(t, play.s, play.clinic, space) == NOT_THERE) continue;
+        if (t.score_needs_staff && !is_staffed(play, space)) continue;  // 15.6
         functional |= only(space);
         found.points += t.room_points[t.floor_of[space]];
         found.on_goal_floor += t.floor_of[space] == t.goal_floor;
@@ -61,7 +69,8 @@ Worth final_worth(const Play& play, double goal_weight) {
     score += t.nurse_points * s.nurses;                                                       // 11.2
     score += rooms.points;                                                                    // 11.3
     const int buildings = t.second_building ? play.clinic.number_of_buildings : rooms.buildings;
-    score += t.building_points * std::max(0, std::min(rooms.buildings, buildings - 1));       // 11.4
+    const int more = std::max(0, std::min(rooms.buildings, buildings - 1));                   // 11.4, 15.11
+    score += i64{t.building_points} * std::min(more, 1) + i64{t.third_building_points} * std::max(0, more - 1);
     int left = s.patients;
     for (int row = 0; row < t.services; ++row) {                                              // 11.5
         left += held(s.waiting[row]);

@@ -38,11 +38,13 @@ void place_first_hub(Play& play, SetUp& plan) {
     play.log.record(E_ENTRANCE, plan.entrance);
 }
 
-// 3.6: one treatment room and one supply room, in either order.
-void place_first_room(Play& play, int tile, i16& space) {
+// 3.6: one treatment room and one supply room, in either order; false where there is no place for it.
+bool place_first_room(Play& play, int tile, i16& space) {
     if (space < 0 || !may_stand(play, tile, space))
         space = static_cast<i16>(good_space(play, tile, play.random.below(SEEDS)));
+    if (space < 0) return false;
     place_and_tell(play, tile, space);
+    return true;
 }
 
 // 3.5, 3.11: the starting doctor and what people the bonus tile gives; how many there are.
@@ -75,9 +77,9 @@ bool set_up(Play& play, SetUp& plan) {
     play.log.record(E_BONUS, gift.number);
     if (gift.what == B_MONEY) play.s.money += gift.amount;
     place_first_hub(play, plan);
-    if (plan.supply_first) place_first_room(play, SUPPLY, plan.supply);
-    place_first_room(play, TREATMENT, plan.treatment);
-    if (!plan.supply_first) place_first_room(play, SUPPLY, plan.supply);
+    if (plan.supply_first && !place_first_room(play, SUPPLY, plan.supply)) return false;
+    if (!place_first_room(play, TREATMENT, plan.treatment)) return false;
+    if (!plan.supply_first && !place_first_room(play, SUPPLY, plan.supply)) return false;
     const int people = people_arrive(play, gift);
     if (!fill_university(play) || !draw_patients(play, 0)) return false;
     if (gift.what == B_GARDEN || gift.what == B_PARKING) place_bonus(play, gift, plan.bonus_place);

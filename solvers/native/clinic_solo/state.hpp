@@ -47,7 +47,7 @@ struct State {
     i8 forbidden;  // a bit for each action that is not to be used in the slot that is due
     i8 orderlies_offered;
     i8 nurses_offered;
-    i8 university;  // a colour, or NOBODY
+    i8 university[MOST_UNIVERSITY];  // colours, those on the left first; NOBODY where a space is empty
     i8 doctors;     // how many
     i8 nurses;
     i8 orderlies;

@@ -53,12 +53,15 @@ struct Tables {
     i32 death;
     i32 nurse_points;
     i32 building_points;
+    i32 third_building_points;  // of each beyond the second
     i32 time_per;
     i32 time_points;
     i32 last_admin;
     i32 admit_needs_hub;
     i32 building_needs_hub;
     i32 start_doctor;
+    i32 university_spaces;
+    i32 doctors_per_hire;
     i32 entrance_spaces;
     i32 offers;  // bonus tiles to choose from
     i32 goal;    // which measure
@@ -75,6 +78,14 @@ struct Tables {
     i32 zombies;      // in the box (14D)
     i32 zombie_pay;
     i32 zombie_points;
+    i32 most_purple;           // workaholics at the university (14C2)
+    i32 edition_2014;          // what of section 15 no switch turns off
+    i32 entrances_and_helipads;  // in the box (15.16)
+    i32 office_needs_staff;    // switches of that edition: 15.6
+    i32 score_needs_staff;     // 15.6
+    i32 hub_above_other_service;       // 15.7
+    i32 gardens_on_modules;            // 15.8
+    i32 consultation_after_popularity;  // 15.10
 
     // The board (section 2), as sets of spaces
     u64 ground_spaces;
@@ -115,7 +126,7 @@ struct Tables {
     i32 doctor_points[SKILLS];
     i32 patient_points[COLOURS];
     i32 room_points[MOST_FLOORS];
-    i32 doctor_price[SKILLS];  // who waits at the university (6.2)
+    i32 doctor_price[MOST_UNIVERSITY][SKILLS];  // by space, the left one first (6.2)
     i32 nurses[MOST_ROUNDS];
     i32 nurse_price[MOST_ROUNDS][MOST_NURSES_OFFERED];  // by round and number offered
 

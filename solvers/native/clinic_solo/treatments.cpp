@@ -70,6 +70,7 @@ void Chooser::find_rooms() {
     for (int space : Members(working)) {
         const int service = service_at(t, s, play.clinic, space);
         if (has(s.zombies, space)) continue;  // 14D2
+        if (s.grid[space] == TREATMENT && !has(orders.staffed, space)) continue;  // 15.6
         if (has_patients(space, s.grid[space], service) && number_of_rooms < MOST_ROOMS)
             add_room(space, service, from_outside);
     }
@@ -239,6 +240,7 @@ void Chooser::choose() {
 void choose_treatments(Play& play, const Origins& origins, const Steering& steering, Orders& orders) {
     Chooser chooser(play, origins, steering, orders);
     if (play.t.blood) chooser.send_donor();
+    if (play.t.office_needs_staff) chooser.staff_offices();
     chooser.send_to_labs();
     chooser.find_rooms();
     if (play.t.zombies) chooser.leave_alone();

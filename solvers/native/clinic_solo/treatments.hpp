@@ -50,11 +50,16 @@ struct Orders {
     Set lying = 0;                      // doctors who lie down after what they did (14C5, 14D4)
     int cured_zombie = NOWHERE;         // 14D4: the lab where one is cured, and by which doctor
     int curing = NOWHERE;
+    i8 office[MOST_STAFF];  // 15.6: the supply room to which an orderly is sent because rooms need one
+    Set staffed = ~Set{0};  // the rooms beside those, or all where none is needed
 
-    Orders() { std::fill_n(fetches, MOST_STAFF, i8{NOWHERE}); }
+    Orders() {
+        std::fill_n(fetches, MOST_STAFF, i8{NOWHERE});
+        std::fill_n(office, MOST_STAFF, i8{NOWHERE});
+    }
 };
 
-// Donors, doctors to the lab, then doctors, nurses and patients to the rooms where they are of use.
+// Donors, orderlies where they are needed, doctors to the lab, then doctors, nurses and patients to the rooms where they are of use.
 void choose_treatments(Play& play, const Origins& origins, const Steering& steering, Orders& orders);
 
 }  // namespace clinic::solo

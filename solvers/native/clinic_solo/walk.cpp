@@ -87,19 +87,25 @@ int step(const Play& play, const Origins& origins, Person who, int colour, i8& a
     return sent.time;
 }
 
-// 8.5, 8.6: those who are in no supply room go into the nearest one without an orderly; a donor lies down (14A1). False
-// where zombies close all ways.
+// 8.5, 8.6: those who are in no supply room go into the nearest one without an orderly; before that they go where rooms
+// need them (15.6), and a donor lies down (14A1). False where zombies close all ways.
 bool orderlies_move(Play& play, const Origins& origins, Orders& orders, int& total) {
     State& s = play.s;
     i8 there[MOST_SPACES] = {};
     const auto has_arrived = [&](int place) {
         return is_in_module(play, place) && play.t.capacity[s.grid[place]][ORDERLY] > 0;
     };
-    for (int k = 0; k < s.orderlies; ++k)
-        if (has_arrived(s.orderly_at[k])) ++there[s.orderly_at[k]];
+    for (int k = 0; k < s.orderlies; ++k) {
+        if (orders.office[k] != NOWHERE)
+            ++there[orders.office[k]];
+        else if (has_arrived(s.orderly_at[k]))
+            ++there[s.orderly_at[k]];
+    }
     for (int k = 0; k < s.orderlies; ++k) {
         Sent sent = {orders.donor.hub, orders.donor.time};
-        if (orders.donor.who != ORDERLY || orders.donor.number != k) {
+        if (orders.office[k] != NOWHERE) {
+            sent = to_nearest(play, origins, s.orderly_at[k], only(orders.office[k]));
+        } else if (orders.donor.who != ORDERLY || orders.donor.number != k) {
             if (has_arrived(s.orderly_at[k])) continue;
             Set open = 0;
             for (int module : Members(play.clinic.modules & ~s.zombies))
@@ -143,7 +149,8 @@ bool everybody_moves(Play& play, const Steering& steering, Orders& orders) {
         total += play.t.lie_time;
         play.log.record(E_LIE, orders.donor.who, orders.donor.colour, orders.donor.hub);
     }
-    if (play.clinic.tiles[TRIAGE]) total = std::max(0, total + play.t.triage);  // 8.7
+    if (const Set triage = play.clinic.tiles[TRIAGE])  // 8.7, 15.14: in 2014 every one of them
+        total = std::max(0, total + play.t.triage * (play.t.edition_2014 ? count(triage) : 1));
     s.time += total;
     play.log.record(E_MOVED);
     if (s.patients) discharge(s, orders.roomed_treated);

@@ -6,6 +6,7 @@ import pytest
 
 from clinic_solo import ClinicSolo, decks
 from clinic_solo.deck import ANY
+from clinic_solo.moves import Build
 from clinic_solo.state import Phase
 from clinic_solo.tiles import HUBS, Service, Tile
 from tabletop.files import InvalidFile
@@ -92,3 +93,17 @@ def test_third_building() -> None:
     floors = ["Hm T . Hm / . . . T / Hm T . S", ". S . . / . . . . / . {} . ."]
     two, three = (position(referee, [floors[0], floors[1].format(tile)], phase=Phase.OVER) for tile in (".", "S"))
     assert [referee.score_items(state)["buildings"] for state in (two, three)] == [5, 5 + 7]
+
+
+def test_the_office_of_the_set_up_leaves_a_place_for_its_room() -> None:
+    """15.6: with two floors nothing can stand above an office on the upper one, and beside it there is nothing."""
+    floors = {2: True, 4: False}
+    for number, refused in floors.items():
+        deck = replace(house(), sha256=f"{number} floors", floors=number)
+        referee = ClinicSolo(deck, edition="2014")
+        board = ["Hm . . / . . . / . . ."]
+        state = position(referee, board, phase=Phase.FIRST_ROOMS, slot=0, round=0, entrances=(0,))
+        moves = referee.legal_moves(state)
+        offices = {move.space for move in moves if isinstance(move, Build) and move.tile == Tile.SUPPLY}
+        assert (at(referee, "1a1") not in offices) is refused
+        assert at(referee, "0a2") in offices

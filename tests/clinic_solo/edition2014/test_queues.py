@@ -1,8 +1,10 @@
 """15.9 against a naive reading: patients with names, and every way to go on tried."""
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
+from clinic_solo import ClinicSolo
 from clinic_solo.moves import Admit, Queue
 from clinic_solo.state import Phase
 from tests.clinic_solo.edition2014.helpers import game2014
@@ -111,3 +113,15 @@ def test_legal_moves_are_those_after_which_everybody_moved_can_be_taken() -> Non
 
 def coloured(rows: Rows, shades: dict[str, int]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(shades[name] for name in names) for names in rows)
+
+
+def test_dear_queue_points_are_counted_when_somebody_is_moved() -> None:
+    """15.9: with moves and admissions of 2 points each, 3 points do not move and take the second of a row."""
+    house = game2014().printed
+    queueing = replace(house.queueing, move_cost=2, admit_cost=2)
+    referee = ClinicSolo(replace(house, sha256="dear queues", queueing=queueing), edition="2014")
+    state = position(referee, FIRST, phase=Phase.ADMIT, left=3)._replace(notepad=((0, 1), ()))
+    second = Queue(referee.services[0], 2, "right")
+    assert "not all who were moved" in str(referee.rules.admit_refusal(referee, state, second))
+    assert referee.rules.admit_refusal(referee, state._replace(left=4), second) is None
+    assert referee.rules.admit_refusal(referee, state, Admit(referee.services[0])) is None

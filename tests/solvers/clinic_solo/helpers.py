@@ -5,6 +5,7 @@ from random import Random
 from clinic_solo import gamefile
 from clinic_solo.moves import Move
 from clinic_solo.players import random_move, sensible_move
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import State
 from solvers.clinic_solo.kernel.core import rollout
 from solvers.clinic_solo.kernel.decode_plan import decode_plan, refereed
@@ -14,10 +15,16 @@ from solvers.clinic_solo.kernel.state_encoding import Encoded
 
 
 def dealt(
-    side: str, seed: int, goal: str = "throughput", *, expert: bool = True, rulesets: tuple[str, ...] = ()
+    side: str,
+    seed: int,
+    goal: str = "throughput",
+    *,
+    expert: bool = True,
+    rulesets: tuple[str, ...] = (),
+    edition: str = DELUXE,
 ) -> Problem:
     """A deal from its beginning."""
-    file = gamefile.new_game("house", side, goal, expert=expert, seed=seed, rulesets=rulesets)
+    file = gamefile.new_game("house", side, goal, expert=expert, seed=seed, rulesets=rulesets, edition=edition)
     return problem_of(KnownDeal(file.game, file.deal, file.start), file.start)
 
 

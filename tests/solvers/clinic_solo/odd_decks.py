@@ -11,6 +11,7 @@ from clinic_solo.deck_numbers import MEASURES
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.registry import RULESETS
 from clinic_solo.score import measure
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import State
 from clinic_solo.tiles import HUBS, SPECIALS, Person, Service, Tile
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
@@ -18,6 +19,10 @@ from solvers.clinic_solo.kernel.problem import Problem, problem_of
 from tabletop.colours import Colour, Counts
 
 HOUSE = decks.load("house")
+SWITCHES = (  # of the 2014 edition (15.18)
+    *("office_needs_staff", "score_needs_staff", "hub_above_other_service", "gardens_on_modules"),
+    *("consultation_after_popularity", "consultation_from_queue"),
+)
 SIDES = (
     *HOUSE.sides,
     Side("2x4", 2, 4, (("W", 0), ("W", 3), ("S", 1), ("E", 2))),
@@ -281,18 +286,43 @@ def searchable_rulesets(deck: Deck, rulesets: tuple[str, ...]) -> tuple[Deck, tu
     return replace(deck, expansions=expansions), tuple(name for name in rulesets if name not in left_out)
 
 
-def searchable_problem(random: Random) -> Problem:
+def odd_2014(random: Random, deck: Deck) -> Deck:
+    """The same with other numbers and switches of the 2014 edition."""
+    known: Any = deck.expansions["ruleset_2014"]
+    spaces = random.choice([1, 2, 2, 3])
+    numbers = replace(
+        known,
+        university_spaces=spaces,
+        doctors_per_hire=random.choice([1, ANY, ANY]),
+        special_copies=random.choice([1, 1, 2]),
+        death=random.randint(-9, 0),
+        second_building=random.choice([0, 5, 20]),
+        third_building=random.choice([0, 5, 30]),
+        offices=random.choice([1, 2, 4, 16]),
+        arrows=random.choice([1, 3, 18]),
+        **{name: some(random) != getattr(known, name) for name in SWITCHES},
+    )
+    prices = tuple(random.randint(0, 5) for _ in range(spaces))
+    expansions = {**deck.expansions, "ruleset_2014": numbers}
+    hiring = replace(deck.hiring, price_by_space=prices)
+    return replace(deck, sha256=f"{deck.sha256} 2014", expansions=expansions, hiring=hiring)
+
+
+def searchable_problem(random: Random, edition: str = DELUXE) -> Problem:
     """A deal of an odd deck, and of a goal of any kind, that the search by changing plans takes up."""
     deck, rulesets = searchable_rulesets(*odd_rulesets(searchable(random, odd_deck(random))))
-    game = ClinicSolo(deck, random.choice(SIDES).name, random.choice(MEASURES), rulesets=rulesets)
+    deck = deck if edition == DELUXE else odd_2014(random, deck)
+    game = ClinicSolo(deck, random.choice(SIDES).name, random.choice(MEASURES), True, rulesets, edition)
     known = KnownDeal(game, Deal(random.randrange(10**6)), game.start())
     return problem_of(known, known.start)
 
 
-def odd_problem(random: Random) -> Problem:
+def odd_problem(random: Random, edition: str = DELUXE) -> Problem:
     """A deal of an odd deck, from its beginning."""
     deck, rulesets = odd_rulesets(odd_deck(random))
-    game = ClinicSolo(deck, random.choice(SIDES).name, random.choice(HOUSE.goals[3:]).name, rulesets=rulesets)
+    deck = deck if edition == DELUXE else odd_2014(random, deck)
+    goal = random.choice(HOUSE.goals[3:]).name
+    game = ClinicSolo(deck, random.choice(SIDES).name, goal, True, rulesets, edition)
     known = KnownDeal(game, Deal(random.randrange(10**6)), game.start())
     return problem_of(known, known.start)
 

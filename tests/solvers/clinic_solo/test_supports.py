@@ -54,7 +54,7 @@ TWISTED = {
     "three floors": three_floors(),
     "two at the university": replace(HOUSE, sha256="both", hiring=replace(HOUSE.hiring, university_spaces=2)),
 }
-BY_SIMPLE_PLAYERS = ("popularity above 0", "two at the university")
+BY_SIMPLE_PLAYERS = ("popularity above 0",)
 
 
 def deal_of(deck: Deck, seed: int) -> Problem:
