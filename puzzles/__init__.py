@@ -1,10 +1,13 @@
 """Game files to try, by the folder of their game. `clinic puzzles` lists them; any command takes their names."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+LIKE_A_FOLDER, LIKE_A_PUZZLE = 0.6, 0.75  # from which likeness on a name may be a mistyped one
 # What each is good for.
 ABOUT = {
     "clin9ic/opening": "a deal from the first round on: play it, or solve it for some minutes",
@@ -80,5 +83,36 @@ def located(path: Path) -> Path:
     >>> located(Path("mine.toml")).as_posix()
     'mine.toml'
     """
-    name = path.as_posix().removeprefix("puzzles/").removesuffix(".toml")
+    name = _name(path)
     return FOLDER / f"{name}.toml" if name in ABOUT and not path.exists() else path
+
+
+def alike(path: Path) -> list[str]:
+    """The puzzles whose name may have been meant by a path where there is no file.
+
+    >>> alike(Path("clin9ic/last-rond")), alike(Path("clinic/mid"))
+    (['clin9ic/last-round'], ['clinic_solo/mid-game'])
+    >>> alike(Path("mine.toml")), alike(Path("games/last-round.toml"))
+    ([], [])
+    """
+    if path.is_absolute():
+        return []
+    folder, _, last = _name(path).rpartition("/")
+    folders = list(dict.fromkeys(name.split("/")[0] for name in ABOUT))
+    if folder in folders:
+        folders = [folder]
+    elif folder or path.suffix:  # a name alone may be meant for any game, a file alone is the player's
+        folders = _like(folder, folders, LIKE_A_FOLDER)
+    there = [name for folder in folders for name in ABOUT if name.startswith(f"{folder}/")]
+    close = _like(last, [name.split("/")[1] for name in there], LIKE_A_PUZZLE)
+    return [name for name in there if name.split("/")[1] in close]
+
+
+def _like(word: str, words: Sequence[str], likeness: float) -> list[str]:
+    """The words that begin like this one, or else the one most like it."""
+    return [one for one in words if word and one.startswith(word)] or get_close_matches(word, words, 1, likeness)
+
+
+def _name(path: Path) -> str:
+    """What would be the name of a puzzle."""
+    return path.as_posix().removeprefix("puzzles/").removesuffix(".toml")

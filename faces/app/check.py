@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from faces.app.answer import Answer, fault_data
-from faces.app.question import Question
+from faces.app.question import Question, read_game
 from faces.games.position import illegal_fault
 from faces.games.registry import decks_of, game_in, game_of_deck, is_deck
-from tabletop import files
 from tabletop.files import Document, Fault, InvalidFile
 
 
@@ -67,7 +66,7 @@ def check(question: Check) -> Checked:
 def _checked(path: Path, deck: str | None) -> FileFound:
     """What kind of file it is, and its faults and warnings."""
     try:
-        document = files.read(path)
+        document = read_game(path)
     except InvalidFile as error:
         return FileFound("file", error.faults)
     kind = "deck" if is_deck(document) else "game"

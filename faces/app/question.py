@@ -1,14 +1,30 @@
 """Questions as data: a frozen dataclass for each command, which can be written down, sent away and read back."""
 
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+import os
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
+from puzzles import alike
 from tabletop import files
-from tabletop.files import Document
+from tabletop.files import Document, InvalidFile
 
 PLAIN: dict[Any, Any] = {str: str, int: int, bool: bool, float: int | float}  # by the kind of a field, what JSON has
+
+
+def read_game(path: Path) -> Document:
+    """A game file, read but not yet understood; where there is none, a puzzle is named that may have been meant."""
+    try:
+        return files.read(path)
+    except InvalidFile as error:
+        meant = [] if os.path.exists(path) else alike(path)  # False for impossible names, too
+        if not meant:
+            raise
+        *others, last = meant
+        named = f"{', '.join(others)} or {last}" if others else last
+        said = f"{error.faults[0].message}; did you mean the puzzle {named}?"
+        raise InvalidFile([replace(error.faults[0], message=said)]) from None
 
 
 @dataclass(frozen=True)
@@ -20,11 +36,11 @@ class Source:
     text: str | None = None
 
     def read(self) -> Document:
-        return files.read(self.path) if self.text is None else files.parse(self.text, str(self.path))
+        return read_game(self.path) if self.text is None else files.parse(self.text, str(self.path))
 
     def with_text(self) -> "Source":
         """The same with the file itself in it, to be sent away."""
-        return self if self.text is not None else Source(self.path, self.deck, files.read(self.path).text)
+        return self if self.text is not None else Source(self.path, self.deck, read_game(self.path).text)
 
 
 @dataclass(frozen=True)

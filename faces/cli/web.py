@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
+from faces.app.question import read_game
 from faces.cli.completion import complete_files
 from faces.cli.exits import Command, leave_behind, note
 from faces.cli.options import GAME_FILE
-from tabletop import files
 
 PORT = 8649
 
@@ -26,7 +26,7 @@ def web_command(path: Path | None, port: int, no_browser: bool) -> None:
     from faces.web.server import Web, bound, serve
 
     web, token = Web(), secrets.token_urlsafe(24)
-    name = None if path is None else web.games.add(files.read(path).text)
+    name = None if path is None else web.games.add(read_game(path).text)
     listening = bound(port)
     where = f"http://127.0.0.1:{listening.getsockname()[1]}/{'' if name is None else f'game/{name}'}"
     address = f"{where}?token={token}"

@@ -53,6 +53,28 @@ def test_what_is_no_puzzle_is_said_to_be_missing(clinic: Clinic) -> None:
     assert "clin9ic/first-round" in missing.err
 
 
+@pytest.mark.parametrize("command", ["show", "check", "solve", "play"])
+def test_a_mistyped_name_is_answered_with_what_may_be_meant(clinic: Clinic, command: str) -> None:
+    told = clinic(command, "clin9ic/last-rond")
+    assert told.code == 3
+    assert told.err == "clin9ic/last-rond: no such file; did you mean the puzzle clin9ic/last-round?\n"
+
+
+def test_a_mistyped_name_is_answered_for_programs_too(clinic: Clinic) -> None:
+    (fault,) = clinic("show", "clinic/last-round", "--json").json["faults"]
+    assert fault["message"] == "no such file; did you mean the puzzle clinic_solo/last-round?"
+    (fault,) = clinic("show", "opning", "--json").json["faults"]
+    meant = "clin9ic/opening, clinic_solo/opening or dice_hospital/opening"
+    assert fault["message"] == f"no such file; did you mean the puzzle {meant}?"
+
+
+def test_no_puzzle_is_named_for_a_file_that_is_no_puzzle(clinic: Clinic) -> None:
+    Path("clin9ic").mkdir()
+    Path("clin9ic/last-rond").write_text("")
+    for path in ("game.toml", "mine/last-round", "/clin9ic/last-round", "clin9ic/last-rond", "clin9ic"):
+        assert "did you mean" not in clinic("show", path).err, path
+
+
 def test_a_puzzle_that_is_played_stays_as_it_is(clinic: Clinic) -> None:
     before = located(Path("clin9ic/opening")).read_bytes()
     played = clinic("play", "clin9ic/opening", stdin="1\nquit\n")
