@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from clinic_solo.deck import BonusTile, Deck, Goal, Layout
+from clinic_solo.ruleset_text import ruleset_tables
 from clinic_solo.setting import Setting
 from tabletop.colours import COLOURS
 from tabletop.text import PLAIN, Pen, columns, signed, wrapped_items
@@ -45,6 +46,7 @@ def deck_text(deck: Deck, pen: Pen = PLAIN) -> str:
         ("How many there are", wrapped_items(limits, columns=78, indent="")),
         ("Goals", columns([[goal.name, goal_words(goal)] for goal in deck.goals])),
         ("Hall of Fame", columns([[name, f"from {signed(least)}"] for name, least in deck.ranks])),
+        *((title, columns(rows)) for title, rows in ruleset_tables(deck)),
     ]
     lines = [pen.strong(f"Deck {deck.name!r}")]
     for title, table in sections:

@@ -1,12 +1,18 @@
 """Text and SVG views: what is there is drawn, and every position of a game can be."""
 
+from dataclasses import fields, replace
+from typing import cast
 from xml.etree import ElementTree
 
 import pytest
 
 from clinic_solo.clinic import clinic_of
+from clinic_solo.deck import Deck
 from clinic_solo.deck_text import deck_text
 from clinic_solo.plan_text import CAR, floor_lines
+from clinic_solo.registry import RULESETS
+from clinic_solo.ruleset_text import ruleset_tables
+from clinic_solo.rulesets.edition2014.numbers import TABLE, Numbers2014
 from clinic_solo.state import Phase
 from clinic_solo.story import effect
 from clinic_solo.svg import CAR as CAR_COLOUR
@@ -80,10 +86,36 @@ def test_views_of_a_tower_show_all_floors() -> None:
     assert "Floor 2" not in position_text(referee, flat)
 
 
+def numbers_told(deck: Deck) -> dict[str, dict[str, str]]:
+    return {title: dict(rows) for title, rows in ruleset_tables(deck)}
+
+
 def test_the_deck_as_text() -> None:
     text = deck_text(game().deck)
     for part in ("supply", "$3", "patient pays", "throughput", "CEO", "reconstructed"):
         assert part in text
+
+
+def test_the_deck_as_text_tells_the_numbers_of_rulesets_and_editions() -> None:
+    deck, told = game().deck, numbers_told(game().deck)
+    assert set(told) == {"2014 edition", *(f"Ruleset {name}" for name in RULESETS)}
+    assert set(told) <= set(deck_text(deck).splitlines())
+    for name, numbers in deck.expansions.items():
+        rows = told["2014 edition" if name == TABLE else f"Ruleset {name}"]
+        assert len(rows) == len(fields(numbers))  # type: ignore[arg-type]
+    edition = told["2014 edition"]
+    assert edition["service hubs"].startswith("medicine 4, psychiatric 3")
+    assert (edition["doctors per hire"], edition["death"]) == ("any number", "−3")
+    assert (edition["more entrance spaces"], edition["office needs staff"]) == ("3x3 N0 N1 N2, 4x3 N0 N1 N2 N3", "yes")
+    assert told["Ruleset workaholics"]["doctor bag"] == "white 3, yellow 2, orange 1, red 0, purple 1"
+
+
+def test_the_numbers_told_are_those_of_the_deck() -> None:
+    numbers = replace(cast(Numbers2014, game().deck.expansions[TABLE]), offices=15, doctors_per_hire=1)
+    deck = replace(game().deck, expansions={TABLE: numbers})
+    edition = numbers_told(deck)["2014 edition"]
+    assert (edition["offices"], edition["doctors per hire"]) == ("15", "1")
+    assert "Ruleset" not in deck_text(deck)
 
 
 def test_the_story_of_a_round() -> None:
