@@ -176,7 +176,10 @@ class Clinic:
         """5.1: every (treatment, operating, outpatient) number of beds that can hold a doctor and a patient at once."""
         standing_doctors = self.openings(Staff.DOCTOR, outpatient).on_floors(doctors)
         standing_patients = self.openings(PATIENT, outpatient).on_floors(patients)
-        pairs = map(min, standing_doctors, standing_patients)
+        return self.beds_for(outpatient, tuple(map(min, standing_doctors, standing_patients)))
+
+    def beds_for(self, outpatient: bool, pairs: Sequence[int]) -> frozenset[tuple[int, int, int]]:
+        """5.1: the same for so many pairs of a doctor and a patient on each floor."""
         return _beds_in_use(
             tuple((t, o, x * outpatient, most) for (t, o, x), most in zip(self.beds, pairs, strict=True))
         )

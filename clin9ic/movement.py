@@ -1,4 +1,4 @@
-"""Rule 4.9: ways into and through a clinic, as a graph; shortest ones by networkx, once for each clinic shape."""
+"""Rule 4.9: ways into and through a clinic, as a graph; least times once for each clinic shape."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from clin9ic.state import Space
 if TYPE_CHECKING:
     import networkx
 
-    Node = Space | str
-    Graph = networkx.DiGraph[Node]
+    Graph = networkx.DiGraph["Node"]
+
+Node = Space | str
+Steps = dict[Node, dict[Node, int]]
 
 ARRIVAL = "arrival"
 ENTRANCE = "entrance"
@@ -35,30 +37,53 @@ def is_helipad(sides: tuple[FloorSide, ...], cube: Space) -> bool:
     return all(letter not in list(Module) for letter in above)
 
 
-def graph(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], *, empty_spaces: bool = False) -> Graph:
+def steps(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], *, empty_spaces: bool = False) -> Steps:
     """The steps anyone may take, with their time; empty spaces upstairs can be walked where it is agreed."""
-    import networkx
-
     ground = (Space(1, r, c) for r in range(SIZE) for c in range(SIZE))  # outdoors can be walked
-    spaces = {*ground, *modules(sides), *(_showing(sides, EMPTY) if empty_spaces else ())}
-    ways: Graph = networkx.DiGraph()
-    ways.add_nodes_from(spaces)
-    ways.add_edge(ARRIVAL, ENTRANCE, weight=0)
-    ways.add_edge(ENTRANCE, Space(1, *sides[0].entrance), weight=1)
-    for space in spaces:
-        for step in ((0, 0, 1), (0, 1, 0), (1, 0, 0)):
-            neighbour = Space(space.floor + step[0], space.row + step[1], space.column + step[2])
-            if neighbour in spaces:
-                ways.add_edge(space, neighbour, weight=1)
-                ways.add_edge(neighbour, space, weight=1)
+    found: Steps = {space: {} for space in (*ground, *modules(sides))}
+    found.update((space, {}) for space in (_showing(sides, EMPTY) if empty_spaces else ()))
+    for space in list(found):
+        assert isinstance(space, Space)
+        floor, row, column = space
+        for near in ((floor, row, column + 1), (floor, row + 1, column), (floor + 1, row, column)):
+            neighbour = Space(*near)
+            if neighbour in found:
+                found[space][neighbour] = found[neighbour][space] = 1
+    found[ARRIVAL] = {ENTRANCE: 0}
+    found[ENTRANCE] = {Space(1, *sides[0].entrance): 1}
     for cube in cubes:
         if is_helipad(sides, cube):
-            ways.add_edge(ARRIVAL, f"{HELIPAD} {cube}", weight=LANDING_TIME)
-            ways.add_edge(f"{HELIPAD} {cube}", cube, weight=0)
+            found[ARRIVAL][landing := f"{HELIPAD} {cube}"] = LANDING_TIME
+            found[landing] = {cube: 0}
     if len(cubes) == 2:
-        ways.add_edge(cubes[0], cubes[1], weight=0)
-        ways.add_edge(cubes[1], cubes[0], weight=0)
+        found[cubes[0]][cubes[1]] = found[cubes[1]][cubes[0]] = 0
+    return found
+
+
+def graph(sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], *, empty_spaces: bool = False) -> Graph:
+    """The same steps for whoever wants to know the ways themselves."""
+    import networkx
+
+    ways: Graph = networkx.DiGraph()
+    for start, onward in steps(sides, cubes, empty_spaces=empty_spaces).items():
+        ways.add_node(start)
+        ways.add_weighted_edges_from((start, there, time) for there, time in onward.items())
     return ways
+
+
+def times_from(start: Node, ways: Steps) -> dict[Node, int]:
+    """The least time to wherever one can get: Dijkstra's algorithm, where no step takes longer than 1."""
+    times: dict[Node, int] = {}
+    here, later = [start], list[Node]()
+    for now in range(len(ways) + 1):
+        while here:
+            node = here.pop()
+            if node not in times:
+                times[node] = now
+                for there, time in ways[node].items():
+                    (later if time else here).append(there)
+        here, later = later, []
+    return times
 
 
 @cache
@@ -66,7 +91,5 @@ def least_times(
     sides: tuple[FloorSide, ...], cubes: tuple[Space, ...], *, empty_spaces: bool = False
 ) -> dict[Space, int]:
     """The least time from arrival to every space that can be reached."""
-    import networkx
-
-    times = networkx.single_source_dijkstra_path_length(graph(sides, cubes, empty_spaces=empty_spaces), ARRIVAL)
-    return {node: int(time) for node, time in times.items() if isinstance(node, Space)}
+    times = times_from(ARRIVAL, steps(sides, cubes, empty_spaces=empty_spaces))
+    return {node: time for node, time in times.items() if isinstance(node, Space)}

@@ -8,18 +8,18 @@ stand together: first the one without cubes, then one cube on each module, then 
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-import networkx
 import numpy as np
 from numpy.typing import NDArray
 
 from clin9ic.cards import GARDEN, PILLAR, FloorSide, Module, Staff
 from clin9ic.clinic import HOSTS, PATIENT, Clinic
 from clin9ic.dice import FACES
-from clin9ic.movement import ARRIVAL, LANDING_TIME, graph, is_helipad
+from clin9ic.movement import ARRIVAL, LANDING_TIME, is_helipad, steps, times_from
 from clin9ic.setting import Setting
-from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, Space
+from clin9ic.state import MOST_NURSES, MOST_ORDERLIES
 from solvers.clin9ic.kernel.rule_numbers import BOXES
 from solvers.core.result import NotSolvable
 from solvers.native.calling import Array, Integer, function, struct
@@ -193,29 +193,33 @@ def _shapes(clinics: list[Clinic], upgrades: list[tuple[bool, ...]]) -> dict[str
         first.append(len(config))
         many = len(clinic.modules)
         here = [(-1, -1), *((i, -1) for i in range(many)), *((i, j) for i in range(many) for j in range(i + 1, many))]
-        for i, j in here[1 + many :]:
-            pairs[number, i, j] = pairs[number, j, i] = len(config) + here.index((i, j))
+        for shape, (i, j) in enumerate(here[1 + many :], len(config) + 1 + many):
+            pairs[number, i, j] = pairs[number, j, i] = shape
         config += [number] * len(here)
         cube_at += here
     cubes = [sum(cube >= 0 for cube in at) for at in cube_at]
+    places = [{space: place for place, space in enumerate(clinic.modules)} for clinic in clinics]
+    number_of = {sides: number for number, sides in enumerate(upgrades)}
+    shapes = [slice(begin, end) for begin, end in pairwise([*first, len(config)])]
 
-    def shape_of(number: int, spaces: list[Space]) -> int:
-        places = [clinics[number].modules.index(space) for space in spaces if space in clinics[number].modules]
-        if len(places) == 2:
-            return int(pairs[number, places[0], places[1]])
-        return first[number] + (1 + places[0] if places else 0)
+    def shapes_in(number: int, after: int) -> list[int]:
+        """By shape of one config, the same cubes in another, as far as they have a module there."""
+        moved = [places[after].get(space, -1) for space in clinics[number].modules]
+        found = []
+        for cubes in cube_at[shapes[number]]:
+            i, j = sorted((moved[cube] if cube >= 0 else -1 for cube in cubes), reverse=True)
+            found.append(first[after] + 1 + i if j < 0 else int(pairs[after, i, j]))
+        return found
 
     after_floor = np.full(len(config), -1, np.int32)
     after_upgrade = np.full((len(config), max(map(len, upgrades))), -1, np.int32)
-    for shape, number in enumerate(config):
-        sides = upgrades[number]
-        spaces = [clinics[number].modules[cube] for cube in cube_at[shape] if cube >= 0]
-        if (*sides, False) in upgrades:
-            after_floor[shape] = shape_of(upgrades.index((*sides, False)), spaces)
+    for number, sides in enumerate(upgrades):
+        if (after := number_of.get((*sides, False))) is not None:
+            after_floor[shapes[number]] = shapes_in(number, after)
         for floor, upgraded in enumerate(sides):
             if not upgraded:
-                after = upgrades.index((*sides[:floor], True, *sides[floor + 1 :]))
-                after_upgrade[shape, floor] = shape_of(after, spaces)
+                after = number_of[*sides[:floor], True, *sides[floor + 1 :]]
+                after_upgrade[shapes[number], floor] = shapes_in(number, after)
     return {
         "config": np.array(config, np.int32),
         "cubes": np.array(cubes, np.int32),
@@ -235,12 +239,13 @@ def _distances(clinics: list[Clinic]) -> tuple[Ints, Ints, Ints]:
     distance = np.full((len(clinics), most, most), FAR, np.int32)
     helipad = np.zeros((len(clinics), most), np.int32)
     for number, clinic in enumerate(clinics):
-        lengths = dict(networkx.all_pairs_dijkstra_path_length(graph(clinic.sides, ())))
-        for i, space in enumerate(clinic.modules):
-            arrival[number, i] = lengths[ARRIVAL].get(space, FAR)
+        ways, modules = steps(clinic.sides, ()), clinic.modules
+        arrived = times_from(ARRIVAL, ways)
+        for i, space in enumerate(modules):
+            arrival[number, i] = arrived.get(space, FAR)
             helipad[number, i] = is_helipad(clinic.sides, space)
-            for j, other in enumerate(clinic.modules):
-                distance[number, i, j] = lengths[space].get(other, FAR)
+            lengths = times_from(space, ways)
+            distance[number, i, : len(modules)] = [lengths.get(other, FAR) for other in modules]
     return arrival, distance, helipad
 
 
@@ -282,12 +287,16 @@ def _most_treated(clinics: list[Clinic], capacity: int) -> Bytes:
     result = np.full(shape, -1, np.int8)
     for number, clinic in enumerate(clinics):
         for used in (0, 1) if clinic.count(Module.OUTPATIENT) else (0,):
-            most_doctors = clinic.openings(Staff.DOCTOR, bool(used)).capacity
-            most_patients = clinic.openings(PATIENT, bool(used)).capacity
-            for doctors in range(most_doctors + 1):
-                for patients in range(most_patients + 1):
-                    choices = clinic.bed_choices(bool(used), doctors, patients)
-                    result[number, used, doctors, patients] = _most_beds(choices, operating, outpatients)
+            openings = (clinic.openings(kind, bool(used)) for kind in (Staff.DOCTOR, PATIENT))
+            doctors, patients = ([each.on_floors(n) for n in range(each.capacity + 1)] for each in openings)
+            most_doctors, most_patients = len(doctors) - 1, len(patients) - 1
+            most = dict[tuple[int, ...], Bytes]()
+            for d, standing_doctors in enumerate(doctors):
+                for p, standing_patients in enumerate(patients):
+                    pairs = tuple(map(min, standing_doctors, standing_patients))
+                    if pairs not in most:
+                        most[pairs] = _most_beds(clinic.beds_for(bool(used), pairs), operating, outpatients)
+                    result[number, used, d, p] = most[pairs]
             # A surplus of people stands in no opening.
             result[number, used, most_doctors:, : most_patients + 1] = result[
                 number, used, most_doctors, : most_patients + 1
