@@ -16,7 +16,7 @@ from clin9ic.setting import TARGETS, Goal, Level, Options
 from clin9ic.state import ROUNDS, Phase, State
 from clin9ic.svg import position_svg
 from tabletop import files, records
-from tabletop.files import Document, Table, quoted, quoted_list
+from tabletop.files import Document, Table, played, quoted, quoted_list
 from tabletop.plain import plain
 
 GAME = "clin9ic"
@@ -84,9 +84,7 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     dealt, entered = root.table("deal", required=False), root.table("position", required=False)
     orders = root.table("orders", required=False)
     play = root.table("play", required=False)
-    moves = play.moves("moves", parse_move) if play else ()
-    if play:
-        play.done()
+    moves = played(play, parse_move)
     root.done()
     if bool(dealt) == bool(entered):
         root.fault(None, "expected either a [deal] or a [position]")

@@ -1,16 +1,15 @@
 """Rule 1.1, 14C: the colours of doctors, one more than those of patients where workaholics play; counts by colour."""
 
 from collections.abc import Iterable
-from enum import IntEnum
 
-from tabletop.colours import COLOURS
+from tabletop.colours import COLOURS, Named
 from tabletop.files import Table
 from tabletop.moves import BadNotation, suggest
 
 Numbers = tuple[int, ...]  # one for each colour there is
 
 
-class Skill(IntEnum):
+class Skill(Named):
     """A doctor's colour; the first four are those of patients."""
 
     WHITE = 0
@@ -18,14 +17,6 @@ class Skill(IntEnum):
     ORANGE = 2
     RED = 3
     PURPLE = 4  # a workaholic (14C)
-
-    @property
-    def word(self) -> str:
-        return self.name.lower()
-
-    @property
-    def letter(self) -> str:
-        return self.word[0]
 
 
 SKILL_BY_WORD = {skill.word: skill for skill in Skill}

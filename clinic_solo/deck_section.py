@@ -1,47 +1,25 @@
-"""A table of a deck file, read so that every fault is noted and reading goes on."""
+"""The kinds of values in a table of a deck file of the solitaire."""
 
 from collections.abc import Mapping
 
 from tabletop.colours import BY_WORD, COLOURS, Colour, Counts
-from tabletop.files import Document, Table
+from tabletop.deck_section import DeckSection
 from tabletop.moves import suggest
 
 MOST_PRINTED = 9_999  # no number in the box is nearly as large, and what is drawn or counted out has an end
 SOURCES = ("rulebook", "example", "2014", "clin9ic", "manual", "web: ", "reconstructed", "own copy")
 
 
-class Section:
-    """A table of the deck; a value that is missing or wrong is noted as a fault and replaced by a harmless one."""
+class Section(DeckSection):
+    """A table of the solitaire's deck."""
 
-    def __init__(self, table: Table | None, *, sourced: bool = True) -> None:
-        # A missing table is one fault, not one for each of its keys: what is read from it is noted nowhere.
-        self.table = table or Table(Document("", "", {}), (), {})
-        if sourced:
-            source = self.table.get("provenance", str)
-            if source is not None and not source.startswith(SOURCES):
-                self.table.fault("provenance", f"{source!r} is unknown, {suggest(source, SOURCES)}")
-            self.table.get("note", str, required=False)
-
-    def section(self, key: str, *, sourced: bool = True) -> "Section":
-        return Section(self.table.table(key), sourced=sourced)
-
-    def sections(self, key: str, *, sourced: bool = True) -> list["Section"]:
-        found = [Section(table, sourced=sourced) for table in self.table.tables(key)]
-        if not found and key in self.table:
-            self.table.fault(key, "expected at least one")
-        return found
+    sources = SOURCES
 
     def number(self, key: str, low: int = 0, high: int | None = None) -> int:
         value = self.table.number(key, low, high)
         if value is not None and value > MOST_PRINTED:
             self.table.fault(key, f"expected at most {MOST_PRINTED}, found {value}")
         return min(value or (low if low > 0 else 0), MOST_PRINTED)
-
-    def word(self, key: str, allowed: Mapping[str, object] | tuple[str, ...]) -> str:
-        return self.table.choice(key, allowed) or next(iter(allowed))
-
-    def name(self, key: str) -> str:
-        return self.table.name(key) or ""
 
     def flag(self, key: str) -> bool:
         return bool(self.table.get(key, bool))
@@ -75,9 +53,6 @@ class Section:
 
     def colour(self, key: str) -> Colour:
         return BY_WORD[self.word(key, BY_WORD)]
-
-    def done(self) -> None:
-        self.table.done()
 
 
 def known_words(section: Section, key: str, allowed: Mapping[str, object]) -> list[str]:

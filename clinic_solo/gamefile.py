@@ -19,7 +19,7 @@ from clinic_solo.svg import position_svg
 from clinic_solo.tiles import SPECIALS, Tile
 from tabletop import files, records
 from tabletop.colours import BY_WORD, Colour
-from tabletop.files import Document, Table, quoted, quoted_list
+from tabletop.files import Document, Table, played, quoted, quoted_list
 from tabletop.moves import BadNotation, suggest
 
 GAME = "clinic"
@@ -125,9 +125,7 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     entered = read_position(game, position) if position else None
     if draws:
         _possible(draws, deal, entered or game.start())
-    moves = play.moves("moves", game.parse) if play else ()
-    if play:
-        play.done()
+    moves = played(play, game.parse)
     document.raise_faults()
     start, told = entered or game.start(), document.line_of(("draws",)) if draws else 0
     return GameFile(game, deck or named or "", start, deal, moves, entered is not None, title, told)

@@ -24,9 +24,9 @@ from dice_hospital.deck import (
     Worker,
 )
 from dice_hospital.patients import BEST, BY_WORD, COLOURS, Colour
+from tabletop.deck_section import DeckSection
 from tabletop.decks import parse_deck
 from tabletop.files import Document, Table
-from tabletop.moves import suggest
 
 ANY = "any"
 MOST = 99  # of anything in the box
@@ -38,35 +38,16 @@ CARDS = ("starting", "tiles", "experimental_tiles", "specialists", "promo", "exp
 WHEN = ("healed", "discharged")
 BASE_ABILITIES = (Ability.EXTRA, Ability.OTHER, Ability.SAME_VALUE)
 PROMO_ABILITIES = (Ability.COPY, Ability.ADMIT_OR_RETURN)
-NO_TABLE = Document("", "", {})  # what is read from a missing table is noted nowhere
 
 
-class Section:
-    """A table of the deck; a value that is missing or wrong is noted as a fault and replaced by a harmless one."""
+class Section(DeckSection):
+    """A table of the deck."""
 
-    def __init__(self, table: Table | None, *, sourced: bool = True) -> None:
-        self.table = table or Table(NO_TABLE, (), {})
-        if sourced:
-            source = self.table.get("provenance", str)
-            if source is not None and not source.startswith(SOURCES):
-                self.table.fault("provenance", f"{source!r} is unknown, {suggest(source, SOURCES)}")
-            self.table.get("note", str, required=False)
-
-    def section(self, key: str) -> "Section":
-        return Section(self.table.table(key))
-
-    def sections(self, key: str) -> "list[Section]":
-        found = [Section(table, sourced=False) for table in self.table.tables(key)]
-        if not found and key in self.table:
-            self.table.fault(key, "expected at least one")
-        return found
+    sources = SOURCES
 
     def number(self, key: str, low: int = 0, high: int = MOST) -> int:
         value = self.table.number(key, low, high)
         return max(low, 0) if value is None else value
-
-    def word(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> str:
-        return self.table.choice(key, allowed, required=default is None) or default or allowed[0]
 
     def colour(self, key: str) -> Colour | None:
         return BY_WORD.get(self.word(key, (ANY, *BY_WORD), ANY))
@@ -84,7 +65,7 @@ class Section:
 
     def id(self) -> str:
         """The name of a card; it is typed as a part of moves."""
-        name = self.table.name("id") or ""
+        name = self.name("id")
         if name and not (name.replace("_", "").isascii() and name.replace("_", "").isalpha() and name == name.lower()):
             self.table.fault("id", f"{name!r}: expected small letters, with _ between words")
         return name
@@ -96,10 +77,10 @@ def check(text: str, file: str) -> tuple[Deck, Document]:
     root = Section(document.root(), sourced=False)
     header = root.section("deck")
     header.word("game", ("dice-hospital",))
-    name = header.table.name("name") or ""
+    name = header.name("name")
     printed: dict[str, Any] = {"rounds": header.number("rounds", 1, MOST_ROUNDS), **_numbers(root), **_cards(root)}
-    header.table.done()
-    root.table.done()
+    header.done()
+    root.done()
     document.raise_faults()
     sources = tuple((key, str(table["provenance"])) for key, table in document.data.items())
     sha256 = hashlib.sha256(repr(sorted(printed.items())).encode()).hexdigest()
@@ -148,7 +129,7 @@ def _numbers(root: Section) -> dict[str, Any]:
         ),
     }
     for section in (dice, setup, intake, tokens, scoring, neglect, hard):
-        section.table.done()
+        section.done()
     return found
 
 
@@ -177,13 +158,13 @@ def _cards(root: Section) -> dict[str, Any]:
             experimental.number("specialist_copies", 1),
         ),
     }
-    cards = Counter(_report(section) for section in reports.sections("card"))
+    cards = Counter(_report(section) for section in reports.sections("card", sourced=False))
     count = reports.number("count", 1)
     if sum(cards.values()) not in (0, count):
         reports.table.fault("count", f"{count} cards are announced, found {sum(cards.values())}")
     found["reports"], found["report_copies"] = tuple(cards), tuple(cards.values())
     for section in (starting, departments, specialists, promo, experimental, reports):
-        section.table.done()
+        section.done()
     _different(root.table, [card.id for key in CARDS for card in found[key]])
     return found
 
@@ -198,7 +179,7 @@ def _different(root: Table, cards: list[str]) -> None:
 
 
 def _departments(section: Section, treatments: tuple[Treatment, ...]) -> tuple[Department, ...]:
-    return tuple(_department(one, treatments) for one in section.sections("department"))
+    return tuple(_department(one, treatments) for one in section.sections("department", sourced=False))
 
 
 def _department(section: Section, treatments: tuple[Treatment, ...]) -> Department:
@@ -213,12 +194,12 @@ def _department(section: Section, treatments: tuple[Treatment, ...]) -> Departme
     group = Group.SINGLE if patients == 1 else Group.FREE
     if heals and patients > 1:
         group = Group(section.word("group", groups))
-    section.table.done()
+    section.done()
     return Department(name, treatment, patients, steps, colour, values, group)
 
 
 def _specialists(section: Section, abilities: tuple[Ability, ...]) -> tuple[Worker, ...]:
-    return tuple(_specialist(one, abilities) for one in section.sections("specialist"))
+    return tuple(_specialist(one, abilities) for one in section.sections("specialist", sourced=False))
 
 
 def _specialist(section: Section, abilities: tuple[Ability, ...]) -> Worker:
@@ -242,7 +223,7 @@ def _specialist(section: Section, abilities: tuple[Ability, ...]) -> Worker:
     )
     if heals and on_discharge:
         section.table.fault("when", f"{ability} follows a healing, expected healed")
-    section.table.done()
+    section.done()
     return worker
 
 
@@ -254,7 +235,7 @@ def _report(section: Section) -> Report:
         if not red + yellow + green:
             section.table.fault("needs", "expected at least one die, such as { red = 2 }")
     points = section.number("points")
-    section.table.done()
+    section.done()
     return Report((red, yellow, green), points)
 
 

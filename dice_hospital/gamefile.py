@@ -16,7 +16,7 @@ from dice_hospital.setting import Options, Variant
 from dice_hospital.state import State
 from dice_hospital.svg import position_svg
 from tabletop import files, records
-from tabletop.files import Document, Table, quoted, quoted_list
+from tabletop.files import Document, Table, played, quoted, quoted_list
 from tabletop.moves import BadNotation, suggest
 
 GAME = "dice-hospital"
@@ -97,9 +97,7 @@ def parse(document: Document, path: Path | None = None, deck: str | None = None)
     game = DiceHospital(printed, variants, options, target)
     known = _draws(printed, draws) if draws else {}
     entered = read_position(game, position) if position else None
-    moves = play.moves("moves", game.parse) if play else ()
-    if play:
-        play.done()
+    moves = played(play, game.parse)
     document.raise_faults()
     told = document.line_of(("draws",)) if draws else 0
     return GameFile(

@@ -5,23 +5,15 @@ colour it counts as (6.9). Together that is one number from 0 to 71, so that a h
 """
 
 import re
-from enum import IntEnum
 
+from tabletop.colours import Named
 from tabletop.moves import BadNotation
 
 
-class Colour(IntEnum):
+class Colour(Named):
     RED = 0
     YELLOW = 1
     GREEN = 2
-
-    @property
-    def word(self) -> str:
-        return self.name.lower()
-
-    @property
-    def letter(self) -> str:
-        return self.word[0]
 
 
 COLOURS = tuple(Colour)

@@ -5,13 +5,8 @@ from enum import IntEnum
 from tabletop.moves import BadNotation, suggest
 
 
-class Colour(IntEnum):
-    """From mild to severe; the distance of two colours is the number of nurses that bridge it."""
-
-    WHITE = 0
-    YELLOW = 1
-    ORANGE = 2
-    RED = 3
+class Named(IntEnum):
+    """Whole numbers that have a name, such as colours: as it is typed, and its first letter."""
 
     @property
     def word(self) -> str:
@@ -20,6 +15,15 @@ class Colour(IntEnum):
     @property
     def letter(self) -> str:
         return self.word[0]
+
+
+class Colour(Named):
+    """From mild to severe; the distance of two colours is the number of nurses that bridge it."""
+
+    WHITE = 0
+    YELLOW = 1
+    ORANGE = 2
+    RED = 3
 
 
 COLOURS = tuple(Colour)

@@ -1,7 +1,7 @@
 """Finding deck files: those that come along with a game, and a player's own."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files as package_files
@@ -31,6 +31,14 @@ def refuse_game(document: Document) -> None:
 def _checked(check: Callable[[str, str], tuple[Deck, Document]], text: str, file: str) -> Deck:
     """The deck of a text: the same one as long as the text is the same, however many games are played with it."""
     return check(text, file)[0]
+
+
+def to_correct(text: str, name: str, comments: Sequence[str]) -> str:
+    """A deck file to correct from one's own box: a deck that comes along, with all that is reconstructed marked."""
+    body = text[text.index("[deck]") :].replace(f'name = "{name}"', 'name = "mine"', 1)
+    guessed = 'provenance = "reconstructed"'
+    lines = [line + ("   # <- look it up" if line == guessed else "") for line in body.splitlines()]
+    return "\n".join([*comments, "", *lines]) + "\n"
 
 
 @dataclass(frozen=True)

@@ -213,6 +213,15 @@ class Table:
         return None
 
 
+def played(play: Table | None, parse: Callable[[str], Move]) -> tuple[Line[Move], ...]:
+    """The moves of the [play] of a game file; a new game has none."""
+    if play is None:
+        return ()
+    moves = play.moves("moves", parse)
+    play.done()
+    return moves
+
+
 def parse(text: str, file: str) -> Document:
     """Read TOML from a text; a syntax error, or what is far beyond any deck or game, is the one fault then."""
     if beyond := too_much(text):

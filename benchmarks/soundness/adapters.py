@@ -1,9 +1,10 @@
 """What the hunt asks of a game. A game joins by one object with these methods and one entry in `ADAPTERS`."""
 
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 ADAPTERS = {
     "clin9ic": "benchmarks.soundness.clin9ic_cases",
@@ -11,6 +12,9 @@ ADAPTERS = {
     "dice-hospital": "benchmarks.soundness.dice_hospital_cases",
 }
 DECK_FILE = "deck.toml"  # a deck of its own lies beside the game file
+
+
+Move = TypeVar("Move")
 
 
 class Style(StrEnum):
@@ -45,6 +49,15 @@ class Adapter(Protocol):
 
     def has_goal(self, game: Any) -> bool:
         """Whether `target` may be asked without naming a score."""
+
+
+def simple(
+    moves: Sequence[Move], style: Style, value: Callable[[Move], float], sample: int, random: Random
+) -> Move:  # fmt: skip
+    """An odd move, or else the best of some."""
+    if style is Style.ODD:
+        return random.choice((moves[0], moves[-1]))
+    return max(moves if len(moves) <= sample else random.sample(moves, sample), key=value)
 
 
 def adapter_of(game: str) -> Adapter:

@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-from benchmarks.soundness.adapters import DECK_FILE, Style
+from benchmarks.soundness.adapters import DECK_FILE, Style, simple
 from benchmarks.soundness.clin9ic_decks import deck_text
 from clin9ic import Clin9ic, Goal, Options, State, decks
 from clin9ic.clinic import clinic_of
@@ -38,13 +38,10 @@ class Clin9icCases:
 
     def choose(self, game: Clin9ic, state: State, style: Style, random: Random) -> Move:
         moves = game.legal_moves(state)
-        if style is Style.ODD:
-            return random.choice((moves[0], moves[-1]))
         if style is Style.RANDOM:
             return random.choice(moves)
-        sample = moves if len(moves) <= SAMPLE else random.sample(moves, SAMPLE)
         value = game.final_score if style is Style.GREEDY else _growth
-        return max(sample, key=lambda move: value(game.apply(state, move)))
+        return simple(moves, style, lambda move: value(game.apply(state, move)), SAMPLE, random)
 
     def typed(self, file: GameFile, state: State, random: Random) -> GameFile | None:
         if state.phase is not Phase.ORDER:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from benchmarks.soundness.adapters import DECK_FILE, Style
+from benchmarks.soundness.adapters import DECK_FILE, Style, simple
 from benchmarks.soundness.clinic_decks import deck_text
 from clinic_solo import ClinicSolo, State, decks, parking
 from clinic_solo.deals import Deal
@@ -41,10 +41,7 @@ class ClinicCases:
         if style is Style.RANDOM or state.phase is Phase.MOVE:
             return random_move(game, state, random)
         moves = game.legal_moves(state)
-        if style is Style.ODD:
-            return random.choice((moves[0], moves[-1]))
-        sample = moves if len(moves) <= SAMPLE else random.sample(moves, SAMPLE)
-        return max(sample, key=lambda move: game.final_score(game.apply(state, move)))
+        return simple(moves, style, lambda move: game.final_score(game.apply(state, move)), SAMPLE, random)
 
     def typed(self, file: GameFile, state: State, random: Random) -> GameFile | None:
         if state.phase not in DUE.values():

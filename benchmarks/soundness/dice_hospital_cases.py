@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 from random import Random
 
-from benchmarks.soundness.adapters import DECK_FILE, Style
+from benchmarks.soundness.adapters import DECK_FILE, Style, simple
 from benchmarks.soundness.dice_hospital_decks import deck_text
 from dice_hospital import decks
 from dice_hospital.deals import deal_from_seed
@@ -43,10 +43,7 @@ class DiceHospitalCases:
         if style is Style.RANDOM or state.phase in ACTIVATION:
             return random_move(game, state, random)
         moves = game.legal_moves(state)
-        if style is Style.ODD:
-            return random.choice((moves[0], moves[-1]))
-        sample = moves if len(moves) <= SAMPLE else random.sample(moves, SAMPLE)
-        return max(sample, key=lambda move: game.final_score(game.apply(state, move)))
+        return simple(moves, style, lambda move: game.final_score(game.apply(state, move)), SAMPLE, random)
 
     def typed(self, file: GameFile, state: State, random: Random) -> GameFile | None:
         if state.phase is not Phase.INTAKE:

@@ -6,7 +6,7 @@ from importlib.resources import files as package_files
 from typing import Any
 
 from faces.games.data import DeckSource, Refusal
-from tabletop.colours import COLOURS, Counts
+from tabletop.colours import COLOURS, Named
 from tabletop.files import Fault, InvalidFile
 from tabletop.moves import suggest
 from tabletop.text import Pen
@@ -68,5 +68,5 @@ def chosen(option: str, value: str, allowed: Iterable[str]) -> str:
     return value
 
 
-def by_colour(counts: Counts) -> dict[str, int]:
-    return {colour.word: number for colour, number in zip(COLOURS, counts, strict=True)}
+def by_colour(counts: Sequence[int], colours: Sequence[Named] = COLOURS) -> dict[str, int]:
+    return {colour.word: number for colour, number in zip(colours, counts, strict=True)}

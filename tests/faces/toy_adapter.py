@@ -8,7 +8,7 @@ from random import Random
 from faces.games.adapter import Adapter
 from faces.games.data import NewGame, Verdict
 from faces.games.views import Views
-from tabletop.files import Document, quoted_list
+from tabletop.files import Document, played, quoted_list
 from tabletop.records import Line
 from tabletop.text import Pen
 from tests.toy_game import SIDES, NightWard, Roll, Treat, Ward
@@ -43,8 +43,7 @@ class WardAdapter(Adapter[WardFile, Ward, Treat, Roll]):
         root, game = document.root(), NightWard()
         root.choice("game", [self.name])
         rolls = root.items("rolls", str) or []
-        play = root.table("play", required=False)
-        moves = play.moves("moves", game.parse) if play else ()
+        moves = played(root.table("play", required=False), game.parse)
         root.done()
         document.raise_faults()
         return WardFile(game, game.start(), tuple(Roll((int(roll[0]), int(roll[2]))) for roll in rolls), moves)

@@ -134,7 +134,7 @@ class ClinicViews(Views[GameFile, State, Move, Outcome]):
             "special_modules": [game.called(Tile(tile).word) for tile in state.specials],
             "bonus_tiles": list(state.offers) if state.phase is Phase.BONUS_CHOICE else [],
             "patient_bag": by_colour(state.bag),
-            "doctor_bag": {Skill(colour).word: number for colour, number in enumerate(state.doctor_bag)},
+            "doctor_bag": by_colour(state.doctor_bag, [*Skill][: len(state.doctor_bag)]),
             **{key: getattr(state, key) for key in ("money", "income", "popularity", "time", "treated", "deaths")},
         }
 

@@ -5,13 +5,14 @@ from typing import Any
 
 from dice_hospital.gamefile import GameFile, Step
 from dice_hospital.moves import Move, Outcome
-from dice_hospital.patients import COLOURS, Counts, name
+from dice_hospital.patients import COLOURS, name
 from dice_hospital.setting import Variant
 from dice_hospital.state import Phase, State
 from dice_hospital.story import effect, hint
 from dice_hospital.svg import position_svg
 from dice_hospital.text import heading, position_text, tracks, ward_lines
 from faces.games.data import Part
+from faces.games.decks import by_colour
 from faces.games.views import Views
 from tabletop.plain import plain
 from tabletop.text import Pen, listed
@@ -92,8 +93,8 @@ class DiceHospitalViews(Views[GameFile, State, Move, Outcome]):
             "specialists": [deck.workers[kind].name for kind in state.specialists],
             "free_workers": [deck.workers[kind].name for kind in state.free_workers],
             "reports": [[deck.reports[kind].name for kind in column] for column in state.reports],
-            "discharged": _by_colour(state.discharged),
-            "bag": _by_colour(game.bag(state)),
+            "discharged": by_colour(state.discharged, COLOURS),
+            "bag": by_colour(game.bag(state), COLOURS),
             "department_stack": _counted(state.department_stack, [one.name for one in deck.departments]),
             "specialist_stack": _counted(state.specialist_stack, [one.name for one in deck.workers]),
         }
@@ -120,10 +121,6 @@ class DiceHospitalViews(Views[GameFile, State, Move, Outcome]):
 
     def hint(self, file: GameFile, state: State, move: Move) -> str:
         return hint(file.game, state, move)
-
-
-def _by_colour(counts: Counts) -> dict[str, int]:
-    return {colour.word: counts[colour] for colour in COLOURS}
 
 
 def _counted(stack: Sequence[int], names: Sequence[str]) -> dict[str, int]:
