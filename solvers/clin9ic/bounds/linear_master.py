@@ -19,10 +19,11 @@ from solvers.clin9ic.bounds.pricing_dp import LEVELS, SECTIONS, Builds, Offers, 
 from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
 from solvers.clin9ic.kernel.rule_numbers import DECAYED, TAUGHT
 from solvers.clin9ic.kernel.tables import DOCTOR, NURSE, ORDERLY, Tables
+from solvers.core.linear import NamedRows, add
 from tabletop.colours import DOCTOR_SALARY, OUTPATIENT_PAY, PATIENT_PAY, POPULARITY_PRICE
 
 if TYPE_CHECKING:
-    from ortools.linear_solver.pywraplp import Constraint, Solver, Variable
+    from ortools.linear_solver.pywraplp import Variable
 
 COLOURS = range(4)
 SHORTAGE = 100.0
@@ -43,7 +44,7 @@ class Stock(NamedTuple):
     rest: float  # what is settled already: a third of the time against it, or the patients treated
 
 
-class LinearMaster:
+class LinearMaster(NamedRows):
     """Rows and columns for the rounds to come of one deal, from one position, before any clinic is offered.
 
     A player who cannot pay is bankrupt: all popularity and money are lost and the rest is forgiven (5.2). Plays in
@@ -61,8 +62,7 @@ class LinearMaster:
         goal: Goal,
         bankrupt_in: int = -1,
     ) -> None:
-        from ortools.linear_solver import pywraplp
-
+        super().__init__()
         self.weights, self.bankrupt_in = SCORE_WEIGHTS[goal], bankrupt_in
         self.popular = goal is Goal.POPULARITY
         self.slack = (TIME_PER_POINT - 1) * DOLLAR if self.popular else 0.0  # the last thirds of time cost nothing
@@ -70,10 +70,7 @@ class LinearMaster:
         self.tables, self.builds, self.room, self.offers, self.start = tables, builds, room, offers, start
         self.rounds = len(offers.actions)
         self.least = room.entry.min(axis=0)
-        self.solver: Solver = pywraplp.Solver.CreateSolver("GLOP")
-        self.rows: dict[Any, Constraint] = {}
         self.columns: dict[Any, Variable] = {}
-        self.solver.Objective().SetMaximization()
         self._people()
         self._care()
         self._money()
@@ -92,37 +89,21 @@ class LinearMaster:
         """How much a patient who is left in the end counts."""
         return -UNTREATED_COST * self.weights.point * (t == self.rounds - 1)
 
-    # Rows are all of the form: used - had <= what is there; their duals are prices.
-
-    def _row(self, *name: object, there: float = 0.0) -> Constraint:
-        if name not in self.rows:
-            self.rows[name] = self.solver.Constraint(-self.solver.infinity(), 0.0)
-        if there:
-            self.rows[name].SetUb(there)
-        return self.rows[name]
-
-    def _balance(self, *name: object, there: float = 0.0) -> None:
-        """A row that must come out even: nobody in it can be sent away. Its price may be a cost."""
-        self.rows[name] = self.solver.Constraint(there, there)
-
     def _column(self, *name: object, objective: float = 0.0, rows: Mapping[Any, float]) -> None:
-        column = self.solver.NumVar(0, self.solver.infinity(), "")
-        self.columns[name] = column
-        self.solver.Objective().SetCoefficient(column, objective)
+        self.columns[name] = column = self.variable(objective)
         for row, amount in rows.items():
             if row[-1] != self.rounds or row[0] in ("pillars",):
-                constraint = self._row(*row)
-                constraint.SetCoefficient(column, constraint.GetCoefficient(column) + amount)
+                add(self.row(*row), column, amount)
 
     def _people(self) -> None:
         """Hiring and admitting, and how colours change from round to round (4.5, 4.6, 6.1, 6.2)."""
         start, last = self.start, self.rounds - 1
         for k in COLOURS:
-            self._row("doctors", k, 0, there=start.doctors[k])
+            self.row("doctors", k, 0, there=start.doctors[k])
             for t in range(self.rounds):
-                self._balance("patients", k, t, there=start.patients[k] * (t == 0))
-        self._row("nurses", 0, there=start.nurses)
-        self._row("orderlies", 0, there=start.orderlies)
+                self.even("patients", k, t, there=start.patients[k] * (t == 0))  # nobody can be sent away
+        self.row("nurses", 0, there=start.nurses)
+        self.row("orderlies", 0, there=start.orderlies)
         time = [float(minutes) for minutes in self.least]
         for t in range(self.rounds):
             for s in range(SECTIONS):
@@ -138,8 +119,8 @@ class LinearMaster:
                 rows = {("orderlies", t): -1.0, ("orderly icons", s, t): 1.0, ("savings", t): float(SECTION_PRICES[s])}
                 self._column("hire orderly", s, t, rows={**rows, ("time", t): time[ORDERLY]})
             self._column("time", t, objective=-self.weights.point / TIME_PER_POINT, rows={("time", t): -1.0})
-            self._row("most nurses", t, there=MOST_NURSES)
-            self._row("most orderlies", t, there=MOST_ORDERLIES)
+            self.row("most nurses", t, there=MOST_NURSES)
+            self.row("most orderlies", t, there=MOST_ORDERLIES)
             rows = {
                 ("nurses", t): 1.0,
                 ("nurses", t + 1): -1.0,
@@ -195,7 +176,7 @@ class LinearMaster:
     def _care(self) -> None:
         """5.1: pairs of a doctor and a patient, with nurses between colours."""
         for t in range(self.rounds):
-            self._balance("treated", t)  # each treatment takes a bed, and no empty bed earns for its gardens
+            self.even("treated", t)  # each treatment takes a bed, and no empty bed earns for its gardens
             for d in COLOURS:
                 for p in COLOURS:
                     both = {("working", d, t): 1.0, ("treated", t): 1.0}
@@ -220,7 +201,7 @@ class LinearMaster:
 
     def _money(self) -> None:
         """5.2, 5.3: income pays, buys points or is saved; savings may come back, which covers losses."""
-        self._row("savings", 0, there=self.start.money)
+        self.row("savings", 0, there=self.start.money)
         for t in range(self.rounds):
             self._column("pay", t, rows={("income", t): 1.0, ("expenses", t): -1.0})
             # Popularity pays one to one in the end; whether there is enough of it is not asked.
@@ -236,18 +217,17 @@ class LinearMaster:
         for t in range(self.rounds):
             rows = {("parking", s): -float(LOT_SPACES) for s in range(t, self.rounds)}
             self._column("lot", t, rows={**rows, ("savings", t): float(LOT_PRICE), ("grounds", t): 1.0})
-            self._row("parking", t, there=float(LOT_SPACES * self.start.lots))
+            self.row("parking", t, there=float(LOT_SPACES * self.start.lots))
             # Dear ways out, so that the programme can be solved whatever the first paths offer.
             for short in ("parking", "patient room", "savings"):
                 self._column("short of", short, t, objective=-SHORTAGE, rows={(short, t): -1.0})
 
     def _ends(self) -> None:
         """7.1: the n-th missing pillar costs n."""
-        self._row("pillars", there=self.start.pillars)
+        self.row("pillars", there=self.start.pillars)
         for n in range(1, MOST_MISSING):
-            self._row("missing pillar", n, there=1.0)
-            column = self.solver.NumVar(0, self.solver.infinity(), "")
-            self.solver.Objective().SetCoefficient(column, -n * self.weights.point)
-            self._row("pillars").SetCoefficient(column, -1.0)
-            self._row("missing pillar", n).SetCoefficient(column, 1.0)
-        self._balance("one clinic", there=1.0)
+            self.row("missing pillar", n, there=1.0)
+            column = self.variable(-n * self.weights.point)
+            self.row("pillars").SetCoefficient(column, -1.0)
+            self.row("missing pillar", n).SetCoefficient(column, 1.0)
+        self.even("one clinic", there=1.0)

@@ -250,9 +250,8 @@ class LinearRelaxation(LinearMaster):
         if key in self.columns:
             return False
         objective, rows = self._offer(trios, steps)
-        column = self.solver.NumVar(0, self.solver.infinity(), "")
-        self.solver.Objective().SetCoefficient(column, objective)
+        column = self.variable(objective)
         for row, amount in rows.items():
-            self._row(*row).SetCoefficient(column, amount)
+            self.row(*row).SetCoefficient(column, amount)
         self.columns[key] = column
         return True

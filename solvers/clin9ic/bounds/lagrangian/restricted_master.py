@@ -25,11 +25,11 @@ from solvers.clin9ic.kernel.rule_numbers import (
     TAUGHT,
     TIME_PER_POINT,
 )
-from solvers.core.linear import solved
+from solvers.core.linear import NamedRows, add, solved
 from tabletop.colours import DOCTOR_SALARY, PATIENT_PAY
 
 if TYPE_CHECKING:
-    from ortools.linear_solver.pywraplp import Constraint, Solver, Variable
+    from ortools.linear_solver.pywraplp import Variable
 
 Rows = dict[Any, float]
 
@@ -45,18 +45,14 @@ def _rows_of(prices: Multipliers) -> Rows:
     return rows
 
 
-class RestrictedMaster:
+class RestrictedMaster(NamedRows):
     """The linear programme from one position."""
 
     def __init__(self, deal: Deal, stock: Stock) -> None:
-        from ortools.linear_solver import pywraplp
-
+        super().__init__()
         self.deal, self.stock = deal, stock
-        self.solver: Solver = pywraplp.Solver.CreateSolver("GLOP")
-        self.solver.Objective().SetMaximization()
-        self.rows: dict[Any, Constraint] = {}
         self.columns: dict[Any, Variable] = {}
-        self._count("one column", there=1.0)
+        self.even("one column", there=1.0)
         self._money()
         self._staff()
         self._patients()
@@ -79,43 +75,26 @@ class RestrictedMaster:
             objective.SetCoefficient(self.more[name], -more)
             objective.SetCoefficient(self.less[name], price - radius)
 
-    def _row(self, *name: object, there: float = 0.0) -> Constraint:
-        """Used less had is at most what is there."""
-        if name not in self.rows:
-            self.rows[name] = self.solver.Constraint(-self.solver.infinity(), 0.0)
-        if there:
-            self.rows[name].SetUb(there)
-        return self.rows[name]
-
-    def _count(self, *name: object, there: float = 0.0) -> Constraint:
-        """A row that comes out even."""
-        if name not in self.rows:
-            self.rows[name] = self.solver.Constraint(there, there)
-        return self.rows[name]
-
     def _column(self, objective: float, rows: Mapping[Any, float]) -> Variable:
-        column = self.solver.NumVar(0, self.solver.infinity(), "")
-        self.solver.Objective().SetCoefficient(column, objective)
+        column = self.variable(objective)
         for name, amount in rows.items():
-            if name[-1] == self.deal.rounds:
-                continue
-            row = self.rows[name]
-            row.SetCoefficient(column, row.GetCoefficient(column) + amount)
+            if name[-1] != self.deal.rounds:
+                add(self.rows[name], column, amount)
         return column
 
     def _money(self) -> None:
         """What will be lost and can be spent before; popularity pays debts (5.2)."""
-        self._row("money", there=float(max(0, self.stock.popularity)))
+        self.row("money", there=float(max(0, self.stock.popularity)))
 
     def _staff(self) -> None:
         rounds, stock, weights = self.deal.rounds, self.stock, self.deal.weights
         for t in range(rounds):
             for k in COLOURS:
-                self._row("doctors", k, t, there=float(stock.doctors[k] * (t == 0)))
-                self._row("work", k, t)
-                self._row("pupils", k, t)
+                self.row("doctors", k, t, there=float(stock.doctors[k] * (t == 0)))
+                self.row("work", k, t)
+                self.row("pupils", k, t)
             for name in ("newcomers", "paid doctors", "unpaid doctors", "students", "gone"):
-                self._count(name, t)
+                self.even(name, t)
         for t in range(rounds):
             last = t + 1 == rounds
             for k in COLOURS:
@@ -140,12 +119,12 @@ class RestrictedMaster:
         kinds += ("outpatients", "waiting", "dying")
         for t in range(rounds):
             for k in COLOURS:
-                self._count("patients", k, t, there=float(stock.patients[k] * (t == 0)))
-                self._count("treated", k, t)
-                self._count("operated", k, t)
+                self.even("patients", k, t, there=float(stock.patients[k] * (t == 0)))
+                self.even("treated", k, t)
+                self.even("operated", k, t)
             for kind in kinds:
-                self._count(kind, t)
-            self._row("help", t)
+                self.even(kind, t)
+            self.row("help", t)
         for t in range(rounds):
             for p in COLOURS:
                 for d in COLOURS:
@@ -164,12 +143,12 @@ class RestrictedMaster:
     def _helpers(self) -> None:
         rounds, stock, weights = self.deal.rounds, self.stock, self.deal.weights
         for t in range(rounds):
-            self._row("nurses", t, there=float(stock.nurses * (t == 0)))
-            self._row("orderlies", t, there=float(stock.orderlies * (t == 0)))
-            self._row("most nurses", t, there=float(MOST_NURSES))
-            self._row("most orderlies", t, there=float(MOST_ORDERLIES))
-            self._row("spaces", t, there=float(LOT_SPACES * stock.lots))
-        self._row("pillars", there=float(stock.pillars))
+            self.row("nurses", t, there=float(stock.nurses * (t == 0)))
+            self.row("orderlies", t, there=float(stock.orderlies * (t == 0)))
+            self.row("most nurses", t, there=float(MOST_NURSES))
+            self.row("most orderlies", t, there=float(MOST_ORDERLIES))
+            self.row("spaces", t, there=float(LOT_SPACES * stock.lots))
+        self.row("pillars", there=float(stock.pillars))
         for t in range(rounds):
             last = float(t + 1 == rounds)
             rows = {("nurses", t): 1.0, ("nurses", t + 1): -1.0, ("help", t): -1.0, ("most nurses", t): 1.0}
