@@ -21,9 +21,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from clin9ic.cards import Module, Staff
-from clin9ic.clinic import PATIENT, Clinic, Openings, clinic_of
+from clin9ic.clinic import PATIENT, Clinic, clinic_of
 from clin9ic.dice import trackable
 from clin9ic.moves import Admit, Hire, Hired, Outpatient
+from clin9ic.openings import Openings
 from clin9ic.setting import Setting
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, Held, Space, State, parking
 from tabletop.colours import COLOURS, Colour, add

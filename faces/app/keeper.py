@@ -1,4 +1,4 @@
-"""Where a game is kept while it is played, and that it is."""
+"""Saves a game after every move, to its file or to a draft."""
 
 from collections.abc import Callable
 from contextlib import suppress

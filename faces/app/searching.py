@@ -38,9 +38,8 @@ def search(
 ) -> "SolveResult":
     """Search for the best play; InvalidFile where too little is known for that.
 
-    Where it is interrupted before anything was found, there is no answer at all, if it was needed for one.
-
-    What a search that does not end in time has offered before is refereed again, and has to do.
+    Interrupted, where nothing was found before Ctrl-C and the answer `needed` it. Where the engine does not end in
+    time, the last plan that it offered is refereed again and returned.
     """
     from solvers.core.result import Found
 

@@ -1,4 +1,4 @@
-"""The three engines a game may have, as the commands call them: one signature each, whatever the game.
+"""A solver, an adviser and a reviewer, as the commands call them: one signature each, whatever the game.
 
 A game without an engine of its own has those of `solvers.core.generic`.
 """

@@ -29,9 +29,9 @@ from solvers.clin9ic.bounds import pricing_dp
 from solvers.clin9ic.bounds.dual_feasibility import MOST_MISSING, Duals, feasible
 from solvers.clin9ic.bounds.linear_master import COLOURS, LinearMaster, Stock
 from solvers.clin9ic.bounds.pricing_dp import LEVELS, SECTIONS, PathPrices
+from solvers.clin9ic.kernel.codes import ADMIT, BUILD, HIRE, TRIAGE_PHASE
 from solvers.clin9ic.kernel.packed import MOST_LOTS
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS
-from solvers.clin9ic.kernel.rules import ADMIT, BUILD, HIRE, TRIAGE_PHASE
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
 from solvers.core.linear import solved
 from tabletop.colours import POPULARITY_PRICE

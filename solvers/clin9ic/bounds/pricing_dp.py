@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.clin9ic.kernel.codes import BOX_DOCTOR
 from solvers.clin9ic.kernel.rule_numbers import (
     ACTIONS,
     BOXES,
@@ -25,7 +26,6 @@ from solvers.clin9ic.kernel.rule_numbers import (
     TRIAGE_TIME,
     UPGRADE_PRICE,
 )
-from solvers.clin9ic.kernel.rules import BOX_DOCTOR
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, KINDS, ORDERLY, Tables
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
 from solvers.clin9ic.kernel.trios import Trios
@@ -56,7 +56,7 @@ def point(config: int, entrances: int, gardens: int) -> int:
 
 
 def pillars_gained(tables: Tables, config: int, new: int) -> int:
-    """4.4: what building on does to the pillars, or more.
+    """4.4: an upper bound of the pillars gained by building on from one config to another.
 
     Where more may be printed than the die can show, it stops at 6 and at 0: fewer are lost than printed ones go.
     """
@@ -140,7 +140,7 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...], people: int = 
 
 
 def leads_to(earlier: tuple[bool, ...], later: tuple[bool, ...]) -> bool:
-    """Whether building on can make one config of the other."""
+    """Whether the later config can be built from the earlier one."""
     return len(earlier) <= len(later) and all(a <= b for a, b in zip(earlier, later, strict=False))
 
 

@@ -49,7 +49,7 @@ _path = function(
 
 
 class GivenUp(Exception):
-    """A round that outgrew its room when time was up."""
+    """Time ended while the set of a round was growing."""
 
 
 class Cutoff(NamedTuple):

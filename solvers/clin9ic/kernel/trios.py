@@ -11,7 +11,7 @@ from clin9ic.cards import Action, Section, Staff
 from clin9ic.moves import Arrange
 from clin9ic.setting import Setting
 from clin9ic.state import Phase, State
-from solvers.clin9ic.kernel.rules import ADMIT, BOX_DOCTOR, BOX_NURSE, BOX_ORDERLY, BUILD, HIRE
+from solvers.clin9ic.kernel.codes import ADMIT, BOX_DOCTOR, BOX_NURSE, BOX_ORDERLY, BUILD, HIRE
 from solvers.native.calling import Array, struct
 
 Ints = NDArray[np.int32]

@@ -87,8 +87,8 @@ class FutureBounds:
         penalties = {}
         for world in range(len(worlds_of(self.state))) if worlds is None else worlds:
             pilots = pilot_futures(self.state, self.evaluator.orders, world, seed)
-            position_bound = self._side_by_side(self._priced, pilots, len(self.evaluator.views))
-            found = [one for one in position_bound if one is not None]
+            priced = self._side_by_side(self._priced, pilots, len(self.evaluator.views))
+            found = [one for one in priced if one is not None]
             if len(found) < len(pilots):
                 return False
             first, values = found[0][0], [prices for _, prices in found]

@@ -7,6 +7,7 @@ from clin9ic.newcomers import TRIAGE_TIME
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
 from solvers.clin9ic.expansion.problem import Problem
+from solvers.clin9ic.kernel.codes import TRIAGE_PHASE
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import (
     MONEY,
@@ -20,7 +21,6 @@ from solvers.clin9ic.kernel.packed import (
     read,
 )
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS
-from solvers.clin9ic.kernel.rules import TRIAGE_PHASE
 from solvers.clin9ic.kernel.trios import arrangements
 from solvers.clin9ic.kernel.world import World
 from solvers.clin9ic.search.branch_and_bound import Search

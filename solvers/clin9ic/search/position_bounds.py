@@ -175,9 +175,8 @@ class PositionBounds:
         return found
 
     def cover(self, t: int, words: Words, stop: Callable[[], bool] = lambda: False) -> None:
-        """Make Lagrangian bounds complete for positions at the beginning of a round, at the prices there are for it.
-
-        When time is up, at the latest prices only.
+        """Fill the Lagrangian tables of a round again, so that they cover these positions: at all prices there are for
+        it, or only at the latest when time is up.
         """
         alike = [lagrangian for lagrangian in self.lagrangian_bounds if lagrangian.since == t]
         if alike:

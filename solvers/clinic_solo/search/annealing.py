@@ -1,4 +1,4 @@
-"""Simulated annealing for a known deal, as population annealing.
+"""Simulated annealing for a known deal, as population annealing; the core's `perturb.cpp` changes a plan.
 
 Every iteration changes a plan somewhere and plays it to the end with the kernel; a worse plan is accepted with a
 probability that falls with the temperature. After a short run from every start, most of the time goes into one slow

@@ -109,7 +109,7 @@ inline float value_with_savings(const Table& settled, i64 z, i64 doctors, i64 pa
 }
 
 // 4.4: lots that may have to be bought with an upgrade of Floor-1, for the cars that lose their spaces.
-inline i64 spare_lots(const SweepNumbers& numbers, const Clinics& clinics, i64 build, i64 doctors, i64 patients) {
+inline i64 lots_needed(const SweepNumbers& numbers, const Clinics& clinics, i64 build, i64 doctors, i64 patients) {
     const i64 missing = doctors + patients + clinics.helpers - clinics.parking(clinics.config(clinics.to(build)));
     const i64 needed = missing > 0 ? (missing + numbers.lot_spaces - 1) / numbers.lot_spaces : 0;
     return std::min<i64>(clinics.spare(build), needed);
@@ -118,7 +118,7 @@ inline i64 spare_lots(const SweepNumbers& numbers, const Clinics& clinics, i64 b
 inline double spare_value(const SweepNumbers& numbers, const Clinics& clinics, const Rates& rates, double dollar,
                           i64 build, i64 doctors, i64 patients) {
     const double each = std::max(0.0, rates.lot - static_cast<double>(numbers.lot_price) * dollar);
-    return each * static_cast<double>(spare_lots(numbers, clinics, build, doctors, patients));
+    return each * static_cast<double>(lots_needed(numbers, clinics, build, doctors, patients));
 }
 
 // 4.9, 4.10: the least time for so many newcomers of a kind, FAR where there is no room.

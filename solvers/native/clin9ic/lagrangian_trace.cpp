@@ -186,9 +186,9 @@ CLINIC_API i64 clin9ic_entry_time(const SweepNumbers* numbers, const Clinics* cl
                       newcomers);
 }
 
-CLINIC_API i64 clin9ic_spare_lots(const SweepNumbers* numbers, const Clinics* clinics, i64 build, i64 doctors,
+CLINIC_API i64 clin9ic_lots_needed(const SweepNumbers* numbers, const Clinics* clinics, i64 build, i64 doctors,
                                   i64 patients) {
-    return spare_lots(*numbers, *clinics, build, doctors, patients);
+    return lots_needed(*numbers, *clinics, build, doctors, patients);
 }
 
 // Upkeep without orderlies; with as many as save most it goes into `least`.

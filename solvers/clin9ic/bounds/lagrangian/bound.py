@@ -29,8 +29,8 @@ from solvers.clin9ic.bounds.lagrangian.deal import Deal, Evaluation, Table, eval
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
 from solvers.clin9ic.bounds.lagrangian.restricted_master import RestrictedMaster
 from solvers.clin9ic.bounds.lagrangian.table import NONE, Near, TooLarge
+from solvers.clin9ic.kernel.codes import BUILD, TRIAGE_PHASE
 from solvers.clin9ic.kernel.packed import MOST_MONEY
-from solvers.clin9ic.kernel.rules import BUILD, TRIAGE_PHASE
 
 Floats = NDArray[np.float64]
 # Of plays that stay solvent and, if popularity counts, of those that go bankrupt some time.
@@ -43,7 +43,10 @@ TRUST_REGION, SHRINK, STABILISATION = 1.0, 0.7, 0.3
 
 @dataclass(frozen=True, eq=False)
 class LagrangianBound:
-    """Tables at prices found for one position at the beginning of a round; they bound all they are complete for."""
+    """A bound on many positions: tables filled at multipliers optimised for one of them, at the beginning of a round.
+
+    Of positions that the tables do not cover they say nothing (UNKNOWN).
+    """
 
     since: int
     deal: Deal
@@ -66,7 +69,8 @@ class LagrangianBound:
     def within(
         self, t: int, trio: int, near: Near, room: list[Table], shared: int = 0
     ) -> tuple[BoundTable, BoundTable]:
-        """The tables of the time after the first and after the second action of a trio, in the room for four tables.
+        """The tables of the time after the first and after the second action of a trio; `room`, storage for four
+        tables, is written over by the next trio.
 
         The last `shared` actions do the same as those of the trio before, so their tables are there already.
         """
@@ -147,7 +151,7 @@ def position_bound(prices: Multipliers, value: float, stock: Stock) -> float:
 def lagrangian_bound(
     deal: Deal, since: int, prices: MultiplierSets, cut_off: Counter[int] | None = None
 ) -> LagrangianBound:
-    """Tables at the prices of plays that stay solvent, and of those that go bankrupt some time."""
+    """Fill the tables: at one set of prices for plays that stay solvent, at another for those that go bankrupt once."""
     kinds = (
         evaluate(deal, one, bankrupt).for_positions() for one, bankrupt in zip(prices, (False, True), strict=False)
     )

@@ -13,7 +13,7 @@ from solvers.clin9ic.bounds.lagrangian.deal import BackwardTables, Deal, Evaluat
 from solvers.clin9ic.bounds.lagrangian.multipliers import COLOURS, STEPS, Multipliers, pair_value
 from solvers.clin9ic.bounds.lagrangian.places import index_of
 from solvers.clin9ic.bounds.lagrangian.table import DOLLAR, INCOME_STEP, LEAST_SALARY, Cards, Clinics, Rates
-from solvers.clin9ic.kernel import rules
+from solvers.clin9ic.kernel import codes
 from solvers.clin9ic.kernel.rule_numbers import (
     ACTIONS,
     GARDEN_COST,
@@ -133,11 +133,11 @@ class _ColumnBuilder:
         for step in range(ACTIONS):
             to, d, p, m, tag = chosen[1 + trace.FIELDS * step :][: trace.FIELDS]
             match cards.actions[trio, step]:
-                case rules.BUILD:
+                case codes.BUILD:
                     self._build(t, clinics, rates, tag, rich)
-                case rules.HIRE:
+                case codes.HIRE:
                     self._hire(t, clinics, rates, cards, trio, d - self.d, rich)
-                case rules.ADMIT:
+                case codes.ADMIT:
                     if p > self.p:
                         self.objective -= self.prices.minute * trace.time_to_enter(
                             clinics, PATIENTS, self.z, self.p, p - self.p
@@ -167,9 +167,9 @@ class _ColumnBuilder:
         self._put(float(places.pillars[tag]), "pillars")
         lots = float(places.lots[tag])
         if rates.lot > LOT_PRICE * self.dollar:
-            spare = float(trace.lots_to_spare(clinics, tag, self.d, self.p))
-            self._earn(-LOT_PRICE * spare)
-            lots += spare
+            needed = float(trace.lots_needed(clinics, tag, self.d, self.p))
+            self._earn(-LOT_PRICE * needed)
+            lots += needed
         for s in range(t, self.deal.rounds):
             self._put(LOT_SPACES * lots, "spaces", s)
 
@@ -230,7 +230,7 @@ class _ColumnBuilder:
         """6.2, 6.3."""
         rates, following = self.evaluation.rates[t], self.tables.start[t + 1]
         assert following is not None
-        dice = int(self.deal.tables.rules[rules.DICE])
+        dice = int(self.deal.tables.rules[codes.DICE])
         best = -1e9
         for dead in range(left + 1):
             there = left - dead

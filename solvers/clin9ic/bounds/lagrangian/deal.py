@@ -30,6 +30,7 @@ from solvers.clin9ic.bounds.lagrangian.table import (
 )
 from solvers.clin9ic.bounds.pricing_dp import LEVELS, SECTIONS, Offers
 from solvers.clin9ic.bounds.score_weights import ScoreWeights
+from solvers.clin9ic.kernel.codes import ADMIT, BUILD, DICE, HIRE, TRIAGE_PHASE
 from solvers.clin9ic.kernel.packed import MOST_MONEY
 from solvers.clin9ic.kernel.rule_numbers import (
     BOXES,
@@ -40,7 +41,6 @@ from solvers.clin9ic.kernel.rule_numbers import (
     SECTION_PRICES,
     UNTREATED_COST,
 )
-from solvers.clin9ic.kernel.rules import ADMIT, BUILD, DICE, HIRE, TRIAGE_PHASE
 from solvers.clin9ic.kernel.tables import FAR, Tables
 
 Floats = NDArray[np.float64]
@@ -224,7 +224,7 @@ class Evaluation(NamedTuple):
 
     @property
     def dollar(self) -> float:
-        """The value of one to the rich."""
+        """The value of a dollar beyond the last money level (see `table`)."""
         return self.prices.money if self.bankrupt else self.prices.dollar
 
     def for_positions(self) -> Evaluation:
@@ -234,7 +234,8 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(deal: Deal, prices: Multipliers, bankrupt: bool) -> Evaluation:
-    """All tables but those of the first round, of which one row only is wanted, at prices of the grid near to some."""
+    """Round the prices to the grid and fill every table but that of the first round's beginning, of which one row is
+    wanted (`first_table` makes all of it)."""
     prices = prices.on_grid()
     ending, pillars = deal.terminal(prices)
     rates = [rates_of(prices, t, deal.most, deal.operating) for t in range(deal.rounds)]
@@ -268,7 +269,8 @@ def _tables(
 
 
 def _keep_exact(*tables: Table) -> None:
-    """Whatever is on the grid and below 2048 is no rounded number, nor is any sum of two such that is as small."""
+    """TooLarge above EXACT: below 2048 every number on the grid is a float of 32 bits, and EXACT with one more step
+    (MOST_GAIN) stays below that, so that no sum was rounded."""
     if any(largest(table) > EXACT for table in tables):
         raise TooLarge
 
@@ -317,7 +319,10 @@ def first_table(deal: Deal, evaluation: Evaluation) -> Table:
 
 
 def near_to(deal: Deal, at: int, starts: list[Place]) -> Near:
-    """What is near to some places at the beginning of a round, and to the same with more cubes (see `upper_bound`)."""
+    """What is near to some places at the beginning of a round, and to the same with more cubes.
+
+    The core's `upper_bound` may look a position up as if it had more cubes than it has.
+    """
     number = deal.places.number
     found = [number[index_of(config, e, g, more)] for config, e, g, cubes in starts for more in range(cubes, CUBES)]
     return deal.near(at, sorted({int(z) for z in found if z >= 0}))

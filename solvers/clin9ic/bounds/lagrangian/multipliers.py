@@ -95,7 +95,8 @@ class Multipliers:
         return lots
 
     def rest(self) -> Floats:
-        """From each round on: what nurses and orderlies bring above their price, and thirds of time for nothing."""
+        """The constant of the bound from each round on: the most that nurses and orderlies gain above their prices, and
+        the rounding of the time score (7)."""
         nurse = -self.nurses[:-1] + self.help - NURSE_SALARY * self.wage - self.spaces + self.nurses[1:]
         orderly = -self.orderlies[:-1] + self.saved - self.spaces + self.orderlies[1:]
         each = MOST_NURSES * np.maximum(0, nurse) + MOST_ORDERLIES * np.maximum(0, orderly)

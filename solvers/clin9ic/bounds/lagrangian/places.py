@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.bounds.pricing_dp import LEVELS, leads_to, pillars_gained, point
+from solvers.clin9ic.kernel.codes import COUNTS_POPULARITY, LOTS_KEPT
 from solvers.clin9ic.kernel.packed import MOST_LOTS
 from solvers.clin9ic.kernel.rule_numbers import (
     CUBE_PRICE,
@@ -22,7 +23,6 @@ from solvers.clin9ic.kernel.rule_numbers import (
     PILLAR_PRICE,
     UPGRADE_PRICE,
 )
-from solvers.clin9ic.kernel.rules import COUNTS_POPULARITY, LOTS_KEPT
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, ORDERLY, PATIENTS, Tables
 
 Ints = NDArray[np.int32]

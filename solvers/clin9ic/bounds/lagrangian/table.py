@@ -61,7 +61,7 @@ class Near(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """What a round pays for whatever the table does not know, at some prices."""
+    """The multipliers of a round, worked out for the sweeps over its table."""
 
     minute: float  # a unit of time
     wages: float  # of as many nurses as there can be

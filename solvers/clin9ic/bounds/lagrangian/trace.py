@@ -38,7 +38,7 @@ _best_care = function(
     _ints,
 )  # fmt: skip
 _entry_time = function("clin9ic_entry_time", Integer, SWEEP_NUMBERS, CLINICS, *_row)
-_spare_lots = function("clin9ic_spare_lots", Integer, SWEEP_NUMBERS, CLINICS, Integer, Integer, Integer)
+_lots_needed = function("clin9ic_lots_needed", Integer, SWEEP_NUMBERS, CLINICS, Integer, Integer, Integer)
 _upkeep_of = function("clin9ic_upkeep_of", Integer, SWEEP_NUMBERS, CLINICS, Integer, Integer, _ints)
 
 
@@ -118,9 +118,9 @@ def time_to_enter(clinics: Clinics, kind: int, place: int, present: int, newcome
     return int(_entry_time(NUMBERS, clinics, kind, place, present, newcomers))
 
 
-def lots_to_spare(clinics: Clinics, build: int, doctors: int, patients: int) -> int:
+def lots_needed(clinics: Clinics, build: int, doctors: int, patients: int) -> int:
     """4.4: lots that may have to be bought with an upgrade of Floor-1, for the cars that lose their spaces."""
-    return int(_spare_lots(NUMBERS, clinics, build, doctors, patients))
+    return int(_lots_needed(NUMBERS, clinics, build, doctors, patients))
 
 
 def upkeep_of(clinics: Clinics, config: int, operated: int) -> tuple[int, int]:
