@@ -10,9 +10,10 @@ import networkx as nx
 import pytest
 
 from clinic_solo import registry
+from faces.games.registry import GAMES as REGISTERED
 
 ROOT = Path(__file__).parent.parent
-GAMES = [name for name in ("clin9ic", "clinic_solo", "dice_hospital") if (ROOT / name).is_dir()]
+GAMES = [module.split(".")[2] for module in REGISTERED.values()]  # faces.games.NAME.adapter stands for package NAME
 OWN = {"tabletop", "solvers", "faces", "cli", *GAMES}
 MODULES = sorted(
     path for room in OWN for path in ([ROOT / "cli.py"] if room == "cli" else sorted((ROOT / room).rglob("*.py")))

@@ -14,12 +14,12 @@ from faces.app.asking import ask
 from faces.app.question import Source
 from faces.app.sharing import packed, unpacked
 from faces.app.show import Show, show
+from faces.games.registry import GAMES
 from puzzles import ABOUT, FOLDER
 from tabletop.files import InvalidFile
 from tabletop.svg import ROOMS
 from tests.faces.web_server import Server, started
 
-GAMES = ["clin9ic", "clinic", "dice-hospital"]
 PAGE = "page000001"
 STATIC = Path(faces.web.__file__).parent / "static"
 

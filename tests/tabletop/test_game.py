@@ -11,25 +11,32 @@ import clin9ic.moves
 import clin9ic.state
 import clinic_solo.moves
 import clinic_solo.state
+import dice_hospital.moves
+import dice_hospital.state
 from clin9ic import Clin9ic
 from clinic_solo.gamefile import new_game
 from clinic_solo.referee import ClinicSolo
+from faces.games.data import NewGame
+from faces.games.registry import GAMES as REGISTERED
+from faces.games.registry import adapter_of
 from tabletop.game import Game, iter_moves
 from tabletop.moves import BadNotation, IllegalMove
-from tests.clin9ic.helpers import HOUSE, opening
+from tests.clin9ic.helpers import HOUSE
+from tests.dice_hospital.helpers import game as hospital
 from tests.toy_game import NightWard, Roll, Treat, Ward
 
 SOLITAIRE = new_game("house", "3x3", "park", expert=True, seed=3)
 
+# For mypy, which holds every referee against the protocol.
 CLIN9IC: Game[clin9ic.state.State, clin9ic.moves.Move, clin9ic.moves.Outcome] = Clin9ic(HOUSE)
 CLINIC: Game[clinic_solo.state.State, clinic_solo.moves.Move, clinic_solo.moves.Outcome] = SOLITAIRE.game
+DICE_HOSPITAL: Game[dice_hospital.state.State, dice_hospital.moves.Move, dice_hospital.moves.Outcome] = hospital()
 TOY: Game[Ward, Treat, Roll] = NightWard()
-GAMES: list[tuple[Any, Any]] = [
-    (CLIN9IC, opening(Clin9ic(HOUSE), 3)),
-    (CLINIC, SOLITAIRE.start),
-    (TOY, NightWard().start()),
-]
-EACH_GAME = pytest.mark.parametrize(("game", "start"), GAMES, ids=["clin9ic", "clinic", "toy"])
+
+FILES = {name: adapter_of(name).new(NewGame(seed=3)) for name in REGISTERED}
+GAMES: dict[str, tuple[Any, Any]] = {name: (file.game, file.start) for name, file in FILES.items()}
+GAMES["toy"] = TOY, NightWard().start()
+EACH_GAME = pytest.mark.parametrize(("game", "start"), GAMES.values(), ids=GAMES)
 
 
 def played(game: Game[Any, Any, Any], state: Any, seed: int) -> Iterator[Any]:
@@ -98,8 +105,8 @@ def test_moves_one_by_one_where_the_list_is_cut_short() -> None:
 
     state = Ward(1, (2, 3), 9)
     assert list(iter_moves(Cut(), state)) == NightWard().legal_moves(state)
-    assert isinstance(CLINIC, ClinicSolo)
-    assert list(iter_moves(CLINIC, SOLITAIRE.start)) == []
+    assert isinstance(SOLITAIRE.game, ClinicSolo)
+    assert list(iter_moves(SOLITAIRE.game, SOLITAIRE.start)) == []
 
 
 # --- the toy game -------------------------------------------------------------------------------------------------
