@@ -2,26 +2,15 @@
 
     python -m tests.clin9ic.golden
 
-Each file is a game file with all its moves, and a table [expected]: a line for the position after each move, and
-the score.
+There is a line for the position after each move.
 """
 
 from pathlib import Path
-from typing import Any
 
 from clin9ic import State, gamefile
 from clin9ic.gamefile import GameFile, replay
 from clin9ic.moves import Order
-from tabletop.files import parse
-
-FOLDER = Path(__file__).parent / "golden"
-
-
-def read(path: Path) -> tuple[GameFile, dict[str, Any]]:
-    """The game of a file, and what is expected of it."""
-    document = parse(path.read_text("utf-8"), str(path))
-    expected: dict[str, Any] = document.data.pop("expected", {})
-    return gamefile.parse(document, path), expected
+from tests.recorded import RecordedGames
 
 
 def describe(state: State) -> str:
@@ -42,14 +31,7 @@ def positions(game: GameFile) -> list[str]:
     return [describe(step.after) for step in replay(game).steps if not isinstance(step.move, Order)]
 
 
-def write(path: Path) -> None:
-    game, _ = read(path)
-    score = game.game.score_items(replay(game).state)
-    shown = ", ".join(f'"{item}" = {points}' for item, points in score.items())
-    lines = [gamefile.write(game).rstrip(), "", "[expected]", f"score = {{ {shown} }}"]
-    path.write_text("\n".join([*lines, 'after = """', *positions(game), '"""', ""]), "utf-8")
-
+GAMES = RecordedGames(Path(__file__).parent / "golden", gamefile, positions)
 
 if __name__ == "__main__":
-    for file in sorted(FOLDER.glob("*.toml")):
-        write(file)
+    GAMES.write()

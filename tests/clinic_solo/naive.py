@@ -12,8 +12,9 @@ Border = frozenset[tuple[int, int]]
 
 HUBS, SPECIALS = ("Hp", "Hc"), ("O", "X", "L", "R")
 GROUPS = (HUBS, ("T",), ("S",), SPECIALS)
-MODULES = [token for group in GROUPS for token in group]
-STEPS = [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)]
+MODULES = [*(token for group in GROUPS for token in group), "Hm"]  # the last one in the 2014 edition only
+SIDES = [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)]
+STEPS = [*SIDES, (0, 0, 1), (0, 0, -1)]
 LIMITS = {"Hp": 4, "Hc": 3, "T": 16, "S": 4, "G": 12, "A": 8, "P2": 24, "O": 1, "X": 1, "L": 1, "R": 1}
 
 
@@ -30,12 +31,15 @@ class Table:
     built: set[str] = field(default_factory=set)  # hubs and specials built this round
     floors: int = 4
 
+    def inside(self, space: Space) -> bool:
+        return 0 <= space[0] < self.width and 0 <= space[1] < self.height and 0 <= space[2] < self.floors
+
     def spaces(self) -> list[Space]:
         return [(x, y, f) for f in range(self.floors) for y in range(self.height) for x in range(self.width)]
 
 
-def near(space: Space) -> list[Space]:
-    return [(space[0] + dx, space[1] + dy, space[2] + df) for dx, dy, df in STEPS]
+def near(space: Space, steps: list[Space] = STEPS) -> list[Space]:
+    return [(space[0] + dx, space[1] + dy, space[2] + df) for dx, dy, df in steps]
 
 
 def building(table: Table, start: Space) -> set[Space]:
@@ -107,14 +111,13 @@ def legal_builds(table: Table) -> set[tuple[object, ...]]:
     for side, index, (x, y) in doors:
         if (side, index) not in table.doors and table.tiles.get((x, y, 0)) in MODULES and len(table.doors) < 16:
             found.add(("door", side, index))
+    return found | legal_stops(table) | {("upgrade", space) for space, token in table.tiles.items() if token == "P2"}
+
+
+def legal_stops(table: Table) -> set[tuple[object, ...]]:
+    """The first two stops of the conveyor together, the others one by one."""
     modules = [space for space, token in table.tiles.items() if token in MODULES]
     if not table.stops:
-        found |= {("stops", frozenset(pair)) for pair in combinations(modules, 2) if in_line(*pair)}
-    elif len(table.stops) < 20:
-        found |= {
-            ("stops", frozenset({space}))
-            for space in set(modules) - table.stops
-            if any(in_line(space, stop) for stop in table.stops)
-        }
-    found |= {("upgrade", space) for space, token in table.tiles.items() if token == "P2"}
-    return found
+        return {("stops", frozenset(pair)) for pair in combinations(modules, 2) if in_line(*pair)}
+    more = set(modules) - table.stops if len(table.stops) < 20 else set()
+    return {("stops", frozenset({space})) for space in more if any(in_line(space, stop) for stop in table.stops)}

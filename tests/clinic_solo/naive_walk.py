@@ -18,6 +18,14 @@ ROOM = {
 }
 
 
+def doors(table: Table) -> dict[tuple[str, int], Space]:
+    """The space that each entrance points at."""
+    far = {"W": 0, "N": 0, "E": table.width - 1, "S": table.height - 1}
+    return {
+        (side, index): (index, far[side], 0) if side in "NS" else (far[side], index, 0) for side, index in table.doors
+    }
+
+
 def steps(table: Table) -> Iterator[tuple[Place, Space, int]]:
     """Every step with its time."""
     ground = [space for space in table.spaces() if space[2] == 0]
@@ -27,9 +35,8 @@ def steps(table: Table) -> Iterator[tuple[Place, Space, int]]:
             both_modules = one in modules and other in modules
             if both_modules or (one in ground and other in ground):
                 yield one, other, 1
-    for side, index in table.doors:
-        door = {"W": (0, index, 0), "E": (table.width - 1, index, 0), "S": (index, table.height - 1, 0)}[side]
-        yield (side, index), door, 1
+    for door, space in doors(table).items():
+        yield door, space, 1
     for pad, token in table.tiles.items():
         if token == "A":
             for other in near(pad):

@@ -2,26 +2,15 @@
 
     python -m tests.dice_hospital.golden
 
-Each file is a game file with all its moves, and a table [expected]: a line for the position after each move and each
-draw, and the score.
+There is a line for the position after each move and each draw.
 """
 
 from pathlib import Path
-from typing import Any
 
 from dice_hospital import DiceHospital, State, gamefile
 from dice_hospital.gamefile import GameFile, replay
 from dice_hospital.patients import names
-from tabletop.files import parse
-
-FOLDER = Path(__file__).parent / "golden"
-
-
-def read(path: Path) -> tuple[GameFile, dict[str, Any]]:
-    """The game of a file, and what is expected of it."""
-    document = parse(path.read_text("utf-8"), str(path))
-    expected: dict[str, Any] = document.data.pop("expected", {})
-    return gamefile.parse(document, path), expected
+from tests.recorded import RecordedGames
 
 
 def describe(g: DiceHospital, state: State) -> str:
@@ -44,14 +33,7 @@ def positions(file: GameFile) -> list[str]:
     return [f"{g.format(step.move)} => {describe(g, step.after)}" for step in replay(file).steps]
 
 
-def write(path: Path) -> None:
-    file, _ = read(path)
-    score = file.game.score_items(replay(file).state)
-    shown = ", ".join(f'"{item}" = {points}' for item, points in score.items())
-    lines = [gamefile.write(file).rstrip(), "", "[expected]", f"score = {{ {shown} }}"]
-    path.write_text("\n".join([*lines, 'after = """', *positions(file), '"""', ""]), "utf-8")
-
+GAMES = RecordedGames(Path(__file__).parent / "golden", gamefile, positions)
 
 if __name__ == "__main__":
-    for each in sorted(FOLDER.glob("*.toml")):
-        write(each)
+    GAMES.write()

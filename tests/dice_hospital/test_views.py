@@ -21,7 +21,7 @@ from dice_hospital.text import (
     worker_lines,
 )
 from tabletop.text import Pen, width
-from tests.dice_hospital.golden import FOLDER, read
+from tests.dice_hospital.golden import GAMES
 from tests.dice_hospital.helpers import EVERY, do, game, house, placing, position, reports, steps_of_game
 
 G = game()
@@ -182,8 +182,8 @@ def test_rolls_in_words() -> None:
     assert effect(g, state, Rolled((6, 1)), after) == ["rolled: r3 → 6 and y4 → 1"]
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES.files, ids=lambda path: path.stem)
 def test_recorded_games_can_be_told(path: object) -> None:
-    file, _ = read(path)  # type: ignore[arg-type]
+    file, _ = GAMES.read(path)  # type: ignore[arg-type]
     for step in replay(file).steps:
         assert all(effect(file.game, step.before, step.move, step.after))

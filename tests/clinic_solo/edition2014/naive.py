@@ -1,55 +1,20 @@
 """A second, naive reading of section 15: what may be built, what care brings, what Admin does.
 
-Slow and plain on purpose, sharing nothing with the referee. A board is a dict from (x, y, floor) to a plan token.
+Slow and plain on purpose, sharing nothing with the referee. The table is that of the other naive reading.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
-Space = tuple[int, int, int]
-Border = frozenset[tuple[int, int]]
+from tests.clinic_solo.naive import MODULES, SIDES, Border, Space, Table, building, legal_stops, near
+
+__all__ = ["MODULES", "SIDES", "Border", "Space", "Table", "near"]
 
 HUBS, SPECIALS = ("Hm", "Hp"), ("O", "X", "L", "R")
 GROUPS = (HUBS, ("T",), ("S",), SPECIALS)
-MODULES = [token for group in GROUPS for token in group]
-SIDES = [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)]
-STEPS = [*SIDES, (0, 0, 1), (0, 0, -1)]
 LIMITS = {"Hm": 4, "Hp": 3, "T": 16, "S": 16, "G": 12, "A": 18, "P2": 24, "O": 1, "X": 1, "L": 1, "R": 1}
 ARROWS = 18
 SHADES = ("white", "yellow", "orange", "red")
-
-
-@dataclass
-class Table:
-    width: int
-    height: int
-    tiles: dict[Space, str] = field(default_factory=dict)
-    cars: set[Border] = field(default_factory=set)
-    doors: set[tuple[str, int]] = field(default_factory=set)  # side and row or column
-    stops: set[Space] = field(default_factory=set)
-    money: int = 0
-    shown: tuple[str, ...] = ()  # special modules drawn
-    built: set[str] = field(default_factory=set)  # hubs built this round
-
-    def inside(self, space: Space) -> bool:
-        return 0 <= space[0] < self.width and 0 <= space[1] < self.height and 0 <= space[2] < 4
-
-    def spaces(self) -> list[Space]:
-        return [(x, y, f) for f in range(4) for y in range(self.height) for x in range(self.width)]
-
-
-def near(space: Space, steps: list[Space] = STEPS) -> list[Space]:
-    return [(space[0] + dx, space[1] + dy, space[2] + df) for dx, dy, df in steps]
-
-
-def building(table: Table, start: Space) -> set[Space]:
-    found, new = {start}, [start]
-    while new:
-        for space in near(new.pop()):
-            if space not in found and table.tiles.get(space) in MODULES:
-                found.add(space)
-                new.append(space)
-    return found
 
 
 def count(table: Table, *tokens: str) -> int:
@@ -112,10 +77,6 @@ def offices(table: Table, room: Space) -> set[Space]:
     return {space for space in near(room) if table.inside(space) and can_build(table, "S", space)}
 
 
-def in_line(one: Space, other: Space) -> bool:
-    return [a == b for a, b in zip(one, other, strict=True)].count(True) == 2
-
-
 def legal_builds(table: Table) -> set[tuple[object, ...]]:
     """Every legal component: (token, space), ('door', side, index), ('stops', ...), ('upgrade', space)."""
     bases = [(x, y, floor) for x, y, floor in table.spaces() if not floor or table.tiles.get((x, y, floor - 1))]
@@ -131,16 +92,7 @@ def legal_builds(table: Table) -> set[tuple[object, ...]]:
         more = len(table.doors) + count(table, "A") < ARROWS
         if (side, index) not in table.doors and table.tiles.get((x, y, 0)) in MODULES and more:
             found.add(("door", side, index))
-    modules = [space for space, token in table.tiles.items() if token in MODULES]
-    if not table.stops:
-        found |= {("stops", frozenset(pair)) for pair in combinations(modules, 2) if in_line(*pair)}
-    elif len(table.stops) < 20:
-        found |= {
-            ("stops", frozenset({space}))
-            for space in set(modules) - table.stops
-            if any(in_line(space, stop) for stop in table.stops)
-        }
-    return found | {("upgrade", space) for space, token in table.tiles.items() if token == "P2"}
+    return found | legal_stops(table) | {("upgrade", space) for space, token in table.tiles.items() if token == "P2"}
 
 
 # Business and Admin ---------------------------------------------------------------------------------------------------

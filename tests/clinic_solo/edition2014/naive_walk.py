@@ -1,62 +1,19 @@
 """A second, naive reading of a Move of the 2014 edition: distances by relaxing, ends by trying everything."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
 
-from tests.clinic_solo.edition2014.naive import MODULES, SIDES, Space, Table, in_line, near
+from tests.clinic_solo.naive import SIDES, Space, Table, near
+from tests.clinic_solo.naive_walk import Place, Who, distances, ways_in
 
-Place = Space | tuple[str, int] | str  # a space, a door, or the hub's token of a service's pre-admissions
-Who = tuple[str, int, Place]  # kind, colour (0 for nurses and staff), place
+__all__ = ["Place", "Who", "ways_in"]
+
 ROOM = {
     "doctor": {"Hm": 99, "Hp": 99, "T": 2, "O": 1, "L": 1, "X": 1},
     "nurse": {"Hm": 99, "Hp": 99, "T": 99, "O": 99},
     "staff": {"S": 1},
     "patient": {"T": 2, "O": 1, "X": 1},
 }
-
-
-def doors(table: Table) -> dict[tuple[str, int], Space]:
-    """The space that each entrance points at."""
-    found = {}
-    for side, index in table.doors:
-        x = index if side in "NS" else (0 if side == "W" else table.width - 1)
-        y = index if side in "WE" else (0 if side == "N" else table.height - 1)
-        found[side, index] = (x, y, 0)
-    return found
-
-
-def steps(table: Table) -> Iterator[tuple[Place, Space, int]]:
-    modules = [space for space, token in table.tiles.items() if token in MODULES]
-    ground = [space for space in table.spaces() if space[2] == 0]
-    for one in {*ground, *modules}:
-        for other in near(one):
-            if (one in modules and other in modules) or (one in ground and other in ground):
-                yield one, other, 1
-    for door, space in doors(table).items():
-        yield door, space, 1
-    for pad in [space for space, token in table.tiles.items() if token == "A"]:
-        for other in near(pad):
-            if other in modules and other[2] <= pad[2]:
-                yield pad, other, 1
-    for one, other in product(table.stops, table.stops):
-        if in_line(one, other):
-            yield one, other, 0
-
-
-def distances(table: Table, start: Place) -> dict[Place, int]:
-    known: dict[Place, int] = {start: 0}
-    every, changed = list(steps(table)), True
-    while changed:
-        changed = False
-        for one, other, time in every:
-            if one in known and known[one] + time < known.get(other, 99):
-                known[other], changed = known[one] + time, True
-    return known
-
-
-def ways_in(table: Table) -> list[Place]:
-    return [*table.doors, *(space for space, token in table.tiles.items() if token == "A")]
 
 
 def choices(table: Table, who: Who, surplus: bool) -> dict[Place, int]:

@@ -2,29 +2,19 @@
 
     python -m tests.clinic_solo.rulesets.golden
 
-Each file is a game file with all its moves, and a table [expected]: a line for the position after each move, and
-the score.
+There is a line for the position after each move.
 """
 
 from pathlib import Path
-from typing import Any
 
 from clinic_solo import ClinicSolo, State, gamefile
 from clinic_solo.colours import counted
 from clinic_solo.gamefile import GameFile, replay
 from clinic_solo.moves import BonusShown, DoctorDrawn, LayoutDrawn, PatientDrawn, SpecialsDrawn
 from clinic_solo.tiles import Token
-from tabletop.files import parse
+from tests.recorded import RecordedGames
 
-FOLDER = Path(__file__).parent / "golden"
 DRAWN = (BonusShown, DoctorDrawn, LayoutDrawn, PatientDrawn, SpecialsDrawn)
-
-
-def read(path: Path) -> tuple[GameFile, dict[str, Any]]:
-    """The game of a file, and what is expected of it."""
-    document = parse(path.read_text("utf-8"), str(path))
-    expected: dict[str, Any] = document.data.pop("expected", {})
-    return gamefile.parse(document, path), expected
 
 
 def describe(game: ClinicSolo, state: State) -> str:
@@ -51,14 +41,7 @@ def positions(file: GameFile) -> list[str]:
     return [describe(file.game, step.after) for step in replay(file).steps if not isinstance(step.move, DRAWN)]
 
 
-def write(path: Path) -> None:
-    file, _ = read(path)
-    score = file.game.score_items(replay(file).state)
-    shown = ", ".join(f'"{item}" = {points}' for item, points in score.items())
-    lines = [gamefile.write(file).rstrip(), "", "[expected]", f"score = {{ {shown} }}"]
-    path.write_text("\n".join([*lines, 'after = """', *positions(file), '"""', ""]), "utf-8")
-
+GAMES = RecordedGames(Path(__file__).parent / "golden", gamefile, positions)
 
 if __name__ == "__main__":
-    for one in sorted(FOLDER.glob("*.toml")):
-        write(one)
+    GAMES.write()

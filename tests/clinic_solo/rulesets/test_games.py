@@ -7,13 +7,13 @@ import pytest
 
 from clinic_solo import ClinicSolo, State
 from clinic_solo.deals import Deal
-from clinic_solo.gamefile import GameFile, parse, replay, write
+from clinic_solo.gamefile import GameFile, parse, write
 from clinic_solo.moves import Build, Care, MovePeople
 from clinic_solo.position import DUE
 from clinic_solo.registry import RULESETS
 from tabletop import files
 from tests.clinic_solo.helpers import broken, house, steps_of_game
-from tests.clinic_solo.rulesets.golden import FOLDER, positions, read
+from tests.clinic_solo.rulesets.golden import GAMES
 
 SIDES = ("3x3", "4x3")
 PLAYED: list[tuple[str, ...]] = [(name,) for name in RULESETS] + list(combinations(RULESETS, 2)) + [RULESETS]
@@ -59,29 +59,18 @@ def test_positions_of_rulesets_are_written_and_read_back() -> None:
     assert written > 5
 
 
-GOLDEN = sorted(FOLDER.glob("*.toml"))
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES.files, ids=lambda path: path.stem)
 def test_recorded_game(path: Path) -> None:
-    file, expected = read(path)
-    lines, found = expected["after"].strip().split("\n"), positions(file)
-    assert len(lines) == len(file.moves)
-    for number, (line, after, move) in enumerate(zip(lines, found, file.moves, strict=False), 1):
-        assert after == line, f"move {number}, {file.game.format(move.move)}"
-    result = replay(file)
-    assert result.illegal is None
-    assert file.game.is_over(result.state)
-    assert file.game.score_items(result.state) == expected["score"]
+    GAMES.check(path)
 
 
 def test_every_ruleset_and_three_of_their_combinations_have_a_recorded_game() -> None:
-    recorded = {read(path)[0].game.rulesets for path in GOLDEN}
+    recorded = {GAMES.read(path)[0].game.rulesets for path in GAMES.files}
     assert {(name,) for name in RULESETS} <= recorded
     assert sum(len(played) > 1 for played in recorded) >= 3
 
 
 def test_the_recorded_games_use_what_the_rulesets_offer() -> None:
-    told = "\n".join(read(path)[1]["after"] for path in GOLDEN)
+    told = "\n".join(GAMES.read(path)[1]["after"] for path in GAMES.files)
     assert all(f" {word} " in told for word in ("zombies", "lying", "helped", "extinguisher", "blood"))
     assert any(line.split("doctors ")[1].split()[0].count("/") == 4 for line in told.split("\n") if line)

@@ -6,11 +6,11 @@ from clinic_solo.story import effect
 from clinic_solo.svg import position_svg
 from clinic_solo.text import position_text
 from faces.games.clinic_solo.adapter import ADAPTER
-from tests.clinic_solo.rulesets.golden import FOLDER, read
+from tests.clinic_solo.rulesets.golden import GAMES
 
 
 def games() -> list[GameFile]:
-    return [read(path)[0] for path in sorted(FOLDER.glob("*.toml"))]
+    return [GAMES.read(path)[0] for path in GAMES.files]
 
 
 def first(file: GameFile, seen: str) -> State | None:
