@@ -15,7 +15,7 @@ from tests.clinic_solo import naive, naive_walk
 from tests.clinic_solo.helpers import at, game, play, position, spots
 from tests.clinic_solo.test_builds import from_table, random_tables
 
-SERVICE = {"Hp": Service.PSYCHIATRY, "Hc": Service.CARDIOLOGY}
+SERVICE = {"Hp": Service.PSYCHIATRY, "Hc": Service.CARDIOLOGY, "Hm": Service.MEDICINE}
 Wish = tuple[str, int | None, naive_walk.Place]  # who, of what colour if that matters, and where
 Case = tuple[naive.Table, list[naive_walk.Who], list[naive.Space], State]
 

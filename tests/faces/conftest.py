@@ -41,6 +41,16 @@ def clinic(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
     return run
 
 
+def refuses(clinic: Clinic, command: str, content: str | bytes, said: str) -> None:
+    """A file that cannot be used is answered by what is wrong with it."""
+    Path("bad.toml").write_bytes(content if isinstance(content, bytes) else content.encode())
+    result = clinic(command, "bad.toml")
+    assert result.code == 3
+    assert said in result.err
+    assert "bad.toml" in result.err
+    assert "Traceback" not in result.err
+
+
 def shipped_deck(game: str, name: str) -> str:
     """The text of a deck that comes along."""
     decks = adapter_of(game).decks

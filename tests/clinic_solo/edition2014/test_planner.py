@@ -7,24 +7,15 @@ from random import Random
 from clinic_solo import ClinicSolo, Need, State
 from clinic_solo.moves import NO_COLOUR
 from clinic_solo.state import Phase
-from clinic_solo.tiles import Person, Service
+from clinic_solo.tiles import Person
 from tests.clinic_solo.edition2014 import naive, naive_walk
 from tests.clinic_solo.edition2014.helpers import game2014
 from tests.clinic_solo.edition2014.test_naive import random_tables, state_of
+from tests.clinic_solo.test_planner import SERVICE, place_number
 
-SERVICE = {"Hm": Service.MEDICINE, "Hp": Service.PSYCHIATRY}
 KIND = {"doctor": Person.DOCTOR, "nurse": Person.NURSE, "staff": Person.ORDERLY, "patient": Person.PATIENT}
 Wish = tuple[int, naive_walk.Place]  # which of the people, and where
 Case = tuple[naive.Table, list[naive_walk.Who], list[naive.Space]]
-
-
-def number(referee: ClinicSolo, place: naive_walk.Place) -> int:
-    board = referee.board
-    if isinstance(place, str):
-        return board.pre_admissions(SERVICE[place])
-    if len(place) == 2:
-        return board.at_entrance(board.entrance_sides.index(place))
-    return board.space(*place)
 
 
 def random_cases(random: Random) -> Iterator[tuple[ClinicSolo, Case]]:
@@ -57,7 +48,7 @@ def state_with(referee: ClinicSolo, case: Case) -> State:
     for kind, colour, place in people:
         if kind == "patient":
             waiting[naive.HUBS.index(str(place))][colour] += 1
-    places = {kind: sorted((number(referee, p), c) for k, c, p in people if k == kind) for kind in KIND}
+    places = {kind: sorted((place_number(referee, p), c) for k, c, p in people if k == kind) for kind in KIND}
     return state_of(referee, table)._replace(
         phase=Phase.MOVE,
         slot=3,
@@ -85,7 +76,7 @@ def test_planner_equals_brute_force_on_200_clinics() -> None:
             Need(
                 KIND[people[index][0]],
                 people[index][1] if people[index][0] in ("doctor", "patient") else NO_COLOUR,
-                number(referee, place),
+                place_number(referee, place),
                 SERVICE[str(people[index][2])] if people[index][0] == "patient" else None,
             )
             for index, place in wanted
