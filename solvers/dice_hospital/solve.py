@@ -1,15 +1,15 @@
-"""The best play for known draws: a beam over rounds, wider and wider, beside a bound; in the last round often a proof.
+"""The best play for known draws: a beam over rounds, wider and wider, beside a bound; in the last round a proof.
 
 A position at the beginning of a round leads on by every choice of dice, cards and returns; after the most promising of
 these come the best ends of the activation. The value function says which positions stay in the beam. The bound is that
-of the last round, or before it that of linear programmes.
+of linear programmes. The last round is gone through instead, and proven.
 """
 
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from dice_hospital.moves import Move, Outcome, Stop
+from dice_hospital.moves import Move, Outcome
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.core import plain_search
@@ -19,17 +19,14 @@ from solvers.core.replay import KnownGame
 from solvers.core.result import Found, Progress, SolveResult
 from solvers.dice_hospital.bounds import relaxation
 from solvers.dice_hospital.bounds.known_draws import Bound
-from solvers.dice_hospital.bounds.last_round import last_round_bound
 from solvers.dice_hospital.kernel.supports import refusal
-from solvers.dice_hospital.search.decode_plan import Realiser
+from solvers.dice_hospital.search.last_round import Begun, LastRound, last_round
 from solvers.dice_hospital.value_function.player import Player, player_for
 
 Known = KnownGame[State, Move, Outcome]
 A_MINUTE, NOTHING_FOUND = Budget(), Found()
 BY_ENUMERATION = "every activation of the last round that could be better was gone through"
-BY_PRICES = "a Lagrangian bound on every activation of the last round"
 BY_FLOWS = "linear programmes of a simpler game of flows of patients"
-BY_COUNTING = "a simpler game of flows of patients, solved in whole numbers"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
 STARTS = 6  # choices of dice and cards of a position that are followed
@@ -38,7 +35,6 @@ WIDE = 50  # beam of an activation
 QUICK = 6  # when it is only weighed whether to follow it
 NOTHING = -(10**6)  # less than any score
 LAST_WIDE = 500  # in the last round
-SOLUTIONS = 6  # of the simpler game for the last round that are tried as plays
 PROVING = 0.5  # share of the time for a proof
 
 
@@ -114,15 +110,16 @@ class _Search:
         bound, proof = self.found.bound, BY_KEPT
         if self.found.moves:
             self.take(self.found.moves, self.known.play(self.start, self.found.moves))
+        fresh = self.last_round()
+        if fresh is not None and (bound is None or fresh < bound):
+            bound, proof = fresh, BY_ENUMERATION
         for width in WIDTHS:
-            if not self.beam(width) or self.enough(bound):
+            if self.enough(bound) or not self.beam(width):
                 break
-            if width == WIDTHS[0]:
-                fresh, means = self.proven()
+            if width == WIDTHS[0] and not self.enough(bound):
+                fresh = self.by_flows()
                 if fresh is not None and (bound is None or fresh < bound):
-                    bound, proof = fresh, means
-                if self.enough(bound):
-                    break
+                    bound, proof = fresh, BY_FLOWS
         if not believed(self.best, bound):
             bound = None
         return SolveResult(
@@ -130,6 +127,10 @@ class _Search:
             proof=proof if bound is not None else "", interrupted=self.interrupted(),
             elapsed=time.monotonic() - self.began, counts={"positions": self.positions},
         )  # fmt: skip
+
+    def tell(self, stage: str, positions: int, bound: int | None, number: int) -> None:
+        elapsed = time.monotonic() - self.began
+        self.report(Progress(stage, max(1, number), positions, self.best, bound, elapsed))
 
     def stop(self) -> bool:
         return self.interrupted() or time.monotonic() - self.began > self.budget.seconds
@@ -141,50 +142,37 @@ class _Search:
     def late(self) -> bool:
         return self.left() <= 0.0
 
-    def proven(self) -> tuple[int | None, str]:
-        """What no play beats, and how that is known."""
+    def by_flows(self) -> int | None:
+        """What no play beats, by linear programmes of the simpler game."""
         if relaxation.refusal(self.game) is not None:
-            return self.by_enumeration()
+            return None
         simpler = relaxation.Relaxation(self.known, self.start)
         if not simpler.complete:
-            return self.by_enumeration()
+            return None
         asked = max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
-        if len(simpler.rounds) > 1:
-            return Bound(simpler).run(asked, self.late), BY_FLOWS
-        bound = Bound(simpler).run(asked, lambda: True)
-        if self.enough(bound):
-            return bound, BY_FLOWS
-        for seed in range(SOLUTIONS):
-            limit = replace(self.budget, seconds=PROVING / 2 * self.budget.seconds, seed=self.budget.seed + seed)
-            fresh, value = simpler.solved(asked, limit, self.late)
-            bound = fresh if bound is None or (fresh is not None and fresh < bound) else bound
-            if self.enough(bound):
-                return bound, BY_COUNTING
-            if value is None or self.banned or self.late():
-                break
-            self.realise(Realiser(self.game, simpler.days[0], value))
-            if self.enough(bound):
-                return bound, BY_COUNTING
-        other, means = self.by_enumeration()
-        return (other, means) if other is not None and (bound is None or other < bound) else (bound, BY_COUNTING)
+        return Bound(simpler).run(asked, self.late)
 
-    def by_enumeration(self) -> tuple[int | None, str]:
-        """In the last round, by going through whatever could be better."""
-        bound = last_round_bound(self.game, self.start, self.left, self.known.next_decision)
-        return bound, BY_ENUMERATION if bound == self.best else BY_PRICES
+    def last_round(self) -> int | None:
+        """In the last round: the best play, and what none beats."""
+        begun = [Begun(self.start)]
+        if self.banned:
+            begun = [Begun(child.state, child.moves) for child in self._children(Node(self.start, 0.0), first=True)]
+        score = None if self.best is None or self.budget.goal else self.best
 
-    def realise(self, solution: Realiser) -> None:
-        """A solution of the simpler game as a play, if it is one; the referee tells what it scores."""
-        for start in self.starts(Node(self.start, 0.0)):
-            if self.late():
-                return
-            done = solution.moves(start.state) if start.state.phase is Phase.PLACE else None
-            if done is None:
-                continue
-            moves = (*start.moves, *done, Stop())
-            moves = (*moves, *self.player.reports(self.known.play(self.start, moves)))
-            self.take(moves, self.known.play(self.start, moves))
-            return
+        def enough(now: LastRound) -> bool:
+            if now.moves and now.moves != self.moves:
+                self.take(now.moves, self.known.play(self.start, now.moves))
+            self.tell("activations", now.hospitals, now.bound, self.start.round)
+            return self.enough(now.bound)
+
+        found = last_round(
+            self.game, begun, after_draw=self.known.next_decision, known=score, stop=self.stop, enough=enough
+        )
+        if found is None:
+            return None
+        enough(found)
+        self.positions += found.hospitals
+        return found.bound
 
     def enough(self, bound: int | None) -> bool:
         """Whether nobody wants a better answer."""
@@ -227,8 +215,7 @@ class _Search:
                 self.take(node.moves, self.known.play(self.start, node.moves))
             number = self.game.round_of(level[0].state)
             stage = "first plan" if self.best is None else f"beam of {width}"
-            self.report(Progress(stage, max(1, number), self.positions, self.best, self.found.bound,
-                                 time.monotonic() - self.began))  # fmt: skip
+            self.tell(stage, self.positions, self.found.bound, number)
             if self.stop() and self.best is not None:
                 return False
             level = [node for node in best if not self.game.is_over(node.state)][: 1 if self.stop() else width]

@@ -79,7 +79,6 @@ class Day:
         self.into: dict[Node, list[Number]] = {}
         self.out: dict[Node, list[Number]] = {}
         self.flows: list[Flow] = []
-        self.inside: list[tuple[int, int, IntVar]] = []  # a kind of worker has used his own effect in a department
         begun = now if now is not None and now.phase not in BEFORE_ACTIVATION else None
         self.over = begun is not None and begun.phase not in ACTIVATION
         discharged = begun.discharged if begun is not None else (0, 0, 0)
@@ -235,7 +234,6 @@ class Day:
                 effects[where] = effect = sheet.number(0, min(most, sheet.spread(use)[1]), f"{kind} in {where}")
                 sheet.cp.add(effect <= total([flow for _, flow in fits]))
                 inside[where].append(effect)
-                self.inside.append((kind, where, effect))
                 if worker.ability is Ability.EXTRA:
                     self._extra(kind, where, effect, fits, landed)
             again = sheet.number(0, late, f"late {kind}")

@@ -15,7 +15,7 @@ such a play comes to, another comes to with as many bags (`native/dice_hospital/
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
@@ -24,8 +24,7 @@ from dice_hospital.patients import COLOURS, Patients
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import fatality_points, uncompleted_factor
 from dice_hospital.state import Phase, State
-from solvers.core.budget import Budget
-from solvers.core.cpsat import Number, Sheet, new_solver, run
+from solvers.core.cpsat import Number, Sheet
 from solvers.dice_hospital.bounds.census import Census
 from solvers.dice_hospital.bounds.flows import BEFORE_ACTIVATION, UNTREATED, Beds, Card, Day, Node, node_of, total
 from solvers.dice_hospital.bounds.forecast import TOGETHER, Arrival, Filling, Known, Shown, arrivals, cards, kept
@@ -61,22 +60,6 @@ class Relaxation:
         self.takes: list[int] = []  # columns: whether the specialist is taken
         self.days: list[Day] = []
         self.complete = self._write()
-
-    def solved(
-        self, best: int, budget: Budget, stop: Callable[[], bool]
-    ) -> tuple[int | None, Callable[[IntVar], int] | None]:  # fmt: skip
-        """No play scores more, where the best one known scores `best`, and a better solution of the simpler game.
-
-        By CP-SAT, for few rounds.
-        """
-        cp = self.sheet.cp
-        cp.add(self.total >= best + 1)
-        cp.maximize(self.total)
-        solver = new_solver(budget)
-        found = run(solver, cp, stop=stop)
-        if found.infeasible:
-            return best, None
-        return found.bound, solver.value if found.found else None
 
     @property
     def total(self) -> LinearExpr:

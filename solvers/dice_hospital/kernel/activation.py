@@ -1,5 +1,6 @@
 """Activations in the compiled core: positions in and out, every end, and the best one (native/dice_hospital)."""
 
+import ctypes
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import inf
@@ -8,13 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dice_hospital.activation import BAG_STEPS
 from dice_hospital.deck import Ability, Deck, Group, Treatment
 from dice_hospital.moves import Also, AlsoRecolour, Bag, Move, Place, Recolour, Stop, UpAndDown
-from dice_hospital.patients import as_colour
+from dice_hospital.patients import as_colour, healed
 from dice_hospital.referee import DiceHospital
 from dice_hospital.specialists import worker_of
 from dice_hospital.state import Phase, State
-from solvers.native.calling import Array, Handle, Integer, Object, Real, function, struct
+from solvers.native.calling import Array, Callback, Handle, Integer, Object, Real, function, struct
 
 Rows = NDArray[np.uint8]
 Records = NDArray[np.void]
@@ -34,12 +36,12 @@ HOSPITAL = np.dtype(
 ACTION = np.dtype(
     [
         ("kind", np.uint8), ("worker", np.uint8), ("department", np.uint8), ("chosen", np.uint8, 3),
-        ("recoloured", np.int8, 3), ("given", np.int8, 3), ("also", np.uint8, 2), ("also_recoloured", np.int8, 2),
-        ("also_given", np.int8),
+        ("heals", np.uint8, 3), ("recoloured", np.int8, 3), ("given", np.int8, 3), ("also", np.uint8, 2),
+        ("also_heals", np.uint8, 2), ("also_recoloured", np.int8, 2), ("also_given", np.int8),
     ]
 )  # fmt: skip
 PLACE, BAG = range(2)
-MOST_ACTIONS = 64
+MOST_ACTIONS = 128  # more than every worker, and all blood bags that twelve patients have use for
 
 
 class DeckTables(NamedTuple):
@@ -63,6 +65,7 @@ class Worth(NamedTuple):
     grain: float  # values that differ at all differ by this much at least
 
 
+STOP = Callback(ctypes.c_bool)
 _ints, _floats, _bytes, _rows = Array(np.int32, 1), Array(np.float64, 1), Array(np.uint8, 1), Array(np.uint8, 2)
 DECK = struct("dice_deck", departments=Array(np.int32, 2), workers=Array(np.int32, 2))
 WORTH = struct(
@@ -80,6 +83,9 @@ _best = function(
 )
 _several = function(
     "dice_several", Integer, Object, _bytes, WORTH, Integer, _floats, Array(np.int64, 1), Array(np.uint8, 3), _rows
+)
+_last_round = function(
+    "dice_last_round", Integer, Object, _bytes, WORTH, Integer, Integer, Integer, STOP, Array(np.int64, 1), _rows
 )
 
 
@@ -123,6 +129,16 @@ class Best(NamedTuple):
     states: int  # that were looked at
     actions: Records  # of ACTION
     end: Records  # one HOSPITAL
+
+
+class LastBest(NamedTuple):
+    """Of the last activation: what is worth more than what was known, if anything is."""
+
+    better: bool
+    value: int  # of what is better, or what was known
+    bound: int  # no end is worth more, unless it was known
+    states: int
+    actions: Records
 
 
 class End(NamedTuple):
@@ -178,6 +194,21 @@ class Activation:
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         return Best(float(numbers[0]), float(numbers[1]), bool(counts[0]), int(counts[1]), done, end.view(HOSPITAL))
 
+    def last(
+        self, worth: Worth, known: int, width: int, most: int = 0, stop: Callable[[], bool] = lambda: False
+    ) -> LastBest:  # fmt: skip
+        """The last activation: an end worth more than `known` by a beam of a width, then by going through the rest.
+
+        `worth` is that of the last round (`last_worth`). Up to so many hospitals are kept in mind; with none there is
+        only the beam.
+        """
+        numbers, actions = np.empty(4, np.int64), np.empty((MOST_ACTIONS, ACTION.itemsize), np.uint8)
+        asked = STOP(stop)
+        many = _last_round(self.team, self.start, worth, known, width, most, asked, numbers, actions)
+        done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
+        better, value, bound, states = map(int, numbers)
+        return LastBest(bool(better), value, bound, states, done)
+
     def several(self, worth: Worth, number: int, width: int = 200) -> list[End]:
         """The best ends that a beam comes to, the best first; those alike after neglect count once."""
         values, counts = np.empty(number), np.empty(number, np.int64)
@@ -220,6 +251,12 @@ class Activation:
                 do(Bag(int(action["chosen"][0])))
                 continue
             chosen = [int(code) for code in action["chosen"] if code != NOBODY]
+            also = [int(code) for code in action["also"] if code != NOBODY]
+            for who, heals in ((chosen, action["heals"]), (also, action["also_heals"])):
+                for at in range(len(who)):
+                    for _ in range(heals[at]):
+                        do(Bag(who[at]))
+                        who[at] = healed(who[at], BAG_STEPS)
             for at, code in enumerate(chosen):
                 if action["recoloured"][at] != ANY:
                     do(Recolour(code, int(action["recoloured"][at])))
@@ -229,11 +266,10 @@ class Activation:
             patients = tuple(sorted(chosen)) if not colours else tuple(chosen)
             do(Place(worker, department, patients, colours))
             if state.phase is Phase.ALSO:
-                self._also(action, state, do)
+                self._also(action, also, state, do)
         return found
 
-    def _also(self, action: Any, state: State, do: Callable[[Move], None]) -> None:
-        also = [int(code) for code in action["also"] if code != NOBODY]
+    def _also(self, action: Any, also: list[int], state: State, do: Callable[[Move], None]) -> None:
         ability = worker_of(self.game, state, state.acting).ability
         for at, code in enumerate(also):
             if action["also_recoloured"][at] != ANY:

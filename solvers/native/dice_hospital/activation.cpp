@@ -28,29 +28,12 @@ Hospital after_neglect(const Hospital& h, int steps) {
 
 }  // namespace
 
-Judge::Judge(const Team& team, const Worth& worth) : team_(team), worth_(worth) {
+Judge::Judge(const Team& team, const Worth& worth)
+    : team_(team), worth_(worth), resources_(team), prices_(resources_.all.size(), 0.0) {
     for (int code = 0; code < CODES; ++code) {
         const Code after = neglected(static_cast<Code>(code), static_cast<int>(worth.neglect));
         now_[code] = worth.patients(own_of(static_cast<Code>(code)), after == NOBODY ? 0 : value_of(after));
     }
-    for (const Department& d : team.departments) {
-        const bool recolours = d.treatment == Treatment::RECOLOUR, flips = d.treatment == Treatment::FLIP;
-        resources_.push_back({d.patients, recolours ? 0 : d.steps, d.colour, d.values, flips, false, 0.0});
-        free_colours_ |= recolours;
-    }
-    for (const Worker& w : team.workers) {
-        Resource resource{0, w.steps, ANY, w.values, false, false, 0.0};
-        switch (w.ability) {
-            case Ability::EXTRA: resource.treatments = 1, resource.colour = w.colour; break;
-            case Ability::OTHER: resource.treatments = w.patients, resource.colour = w.target; break;
-            case Ability::SAME_VALUE: resource.treatments = 1; break;
-            case Ability::UP_AND_DOWN: resource.treatments = 2, resource.steps = 1, resource.down = true; break;
-            case Ability::RECOLOUR_ONE: resource.treatments = 1, resource.steps = 0, free_colours_ = true; break;
-            default: break;
-        }
-        resources_.push_back(resource);
-    }
-    resources_.push_back({1, 1, ANY, ~0u, false, false, 0.0});
     by_price_.resize(team.departments.size());
     for (int n = 0; n < BEDS + 2; ++n)
         best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, worth.crowd(std::min<i64>(n, worth.crowd.shape[0] - 1)));
@@ -84,14 +67,14 @@ void Judge::explore(Code code, int value, int colour, u64 used, double paid, uns
             best.stay_uses = used;
         }
     }
-    const std::size_t bag = resources_.size() - 1;
-    for (std::size_t r = 0; r < resources_.size(); ++r) {
-        const Resource& resource = resources_[r];
+    const std::size_t bag = prices_.size() - 1;
+    for (std::size_t r = 0; r < prices_.size(); ++r) {
+        const Resource& resource = resources_.all[r];
         if (!resource.treatments || (r != bag && used >> r & 1) || !has(resource.values, value)) continue;
         // 6.10 (b): a bag gives him the colour; what it would take is no more than that.
         const bool recoloured = resource.colour != ANY && resource.colour != colour;
-        const bool by_bag = recoloured && !free_colours_;
-        const double cost = paid + resource.price + (by_bag ? resources_[bag].price : 0.0);
+        const bool by_bag = recoloured && !resources_.free_colours;
+        const double cost = paid + prices_[r] + (by_bag ? prices_[bag] : 0.0);
         const u64 uses = used | u64{1} << r | (by_bag ? u64{1} << bag : 0);
         const int now = recoloured ? resource.colour : colour;
         treat(code, resource.flips ? BEST + 1 - value : value + resource.steps, now, uses, cost, seen, best);
@@ -127,15 +110,14 @@ void Judge::plan_all() {
     for (int code = 0; code < CODES; ++code) plans_[code] = plan(static_cast<Code>(code));
 }
 
+// All treatments of a resource.
+double Judge::value(std::size_t r) const { return prices_[r] * resources_.all[r].treatments; }
+
 // What is for sale at the prices as they are; the patients' plans are made after that.
 void Judge::set_prices() {
     std::iota(by_price_.begin(), by_price_.end(), 0);
-    auto value = [&](int d) {
-        const Resource& resource = resources_[static_cast<std::size_t>(d)];
-        return resource.price * resource.treatments;
-    };
-    std::stable_sort(by_price_.begin(), by_price_.end(), [&](int a, int b) { return value(a) > value(b); });
-    const double price = resources_.back().price;
+    std::stable_sort(by_price_.begin(), by_price_.end(), [&](int a, int b) { return value(static_cast<std::size_t>(a)) > value(static_cast<std::size_t>(b)); });
+    const double price = prices_.back();
     bags_[0] = worth_.bags(0);
     for (int bags = 1; bags <= MOST_BAGS; ++bags) bags_[bags] = std::max(worth_.bags(bags), bags_[bags - 1] + price);
 }
@@ -147,14 +129,12 @@ double Judge::supply_of(const Hospital& h) const {
     for (const int d : by_price_) {
         if (!left) break;
         if (!(h.departments >> d & 1)) continue;
-        const Resource& resource = resources_[static_cast<std::size_t>(d)];
-        total += resource.price * resource.treatments;
+        total += value(static_cast<std::size_t>(d));
         --left;
     }
     for (std::size_t w = 0; w < team_.workers.size(); ++w) {
         if (!(h.workers >> w & 1)) continue;
-        const Resource& resource = resources_[team_.departments.size() + w];
-        total += resource.price * resource.treatments;
+        total += value(team_.departments.size() + w);
         const Worker& worker = team_.workers[w];
         if (worker.ability == Ability::POINTS) total += std::max(0.0, worth_.point * worker.amount);
         if (worker.ability == Ability::BLOOD_BAG) bags += worker.amount;
@@ -217,7 +197,7 @@ double Judge::most(const Hospital& h) const {
 
 void Judge::tune(const Hospital& h) {
     constexpr int TURNS = 120;
-    std::vector<double> best_prices(resources_.size(), 0.0);
+    std::vector<double> best_prices = prices_;
     double best = std::numeric_limits<double>::infinity(), step = 1.0;
     for (int turn = 0; turn < TURNS; ++turn) {
         set_prices();
@@ -227,20 +207,20 @@ void Judge::tune(const Hospital& h) {
         const double bound = most_of(h, leaving);
         if (bound < best - ROUNDING) {
             best = bound;
-            for (std::size_t r = 0; r < resources_.size(); ++r) best_prices[r] = resources_[r].price;
+            best_prices = prices_;
         } else {
             step *= 0.95;
         }
         // What the patients use, against what there is.
-        std::vector<double> excess(resources_.size(), 0.0);
+        std::vector<double> excess(prices_.size(), 0.0);
         int left = std::popcount(h.workers);
         for (const int d : by_price_) {
             if (!left || !(h.departments >> d & 1)) continue;
-            excess[static_cast<std::size_t>(d)] -= resources_[static_cast<std::size_t>(d)].treatments;
+            excess[static_cast<std::size_t>(d)] -= resources_.all[static_cast<std::size_t>(d)].treatments;
             --left;
         }
         for (std::size_t w = 0; w < team_.workers.size(); ++w)
-            if (h.workers >> w & 1) excess[team_.departments.size() + w] -= resources_[team_.departments.size() + w].treatments;
+            if (h.workers >> w & 1) excess[team_.departments.size() + w] -= resources_.all[team_.departments.size() + w].treatments;
         excess.back() -= h.bags;
         std::vector<int> order(h.many);
         std::iota(order.begin(), order.end(), 0);
@@ -250,15 +230,15 @@ void Judge::tune(const Hospital& h) {
         for (const int k : order) {
             const Plan& plan = plans_[h.patients[k]];
             const u64 uses = leaving[static_cast<std::size_t>(own_of(h.patients[k]))]-- > 0 ? plan.leave_uses : plan.stay_uses;
-            for (std::size_t r = 0; r < resources_.size(); ++r) excess[r] += static_cast<double>(uses >> r & 1);
+            for (std::size_t r = 0; r < prices_.size(); ++r) excess[r] += static_cast<double>(uses >> r & 1);
         }
         double norm = 0.0;
         for (const double one : excess) norm += one * one;
         if (norm == 0.0) break;
-        for (std::size_t r = 0; r < resources_.size(); ++r)
-            resources_[r].price = std::max(0.0, resources_[r].price + step * excess[r] / std::sqrt(norm));
+        for (std::size_t r = 0; r < prices_.size(); ++r)
+            prices_[r] = std::max(0.0, prices_[r] + step * excess[r] / std::sqrt(norm));
     }
-    for (std::size_t r = 0; r < resources_.size(); ++r) resources_[r].price = best_prices[r];
+    prices_ = best_prices;
     plan_all();
 }
 

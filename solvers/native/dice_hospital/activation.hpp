@@ -8,6 +8,7 @@
 
 #include "common/key_set.hpp"
 #include "dice_hospital/placements.hpp"
+#include "dice_hospital/resources.hpp"
 
 namespace clinic::dice {
 
@@ -48,13 +49,6 @@ class Judge {
     void tune(const Hospital& h);
 
   private:
-    // Something that heals: so many treatments, each of them so many steps.
-    struct Resource {
-        int treatments, steps, colour;
-        unsigned values;
-        bool flips, down;  // v becomes 7 - v; or somebody may also be made a step worse
-        double price;
-    };
     // What a patient makes of the prices: the most he can be worth if he stays, what he gains over that if he leaves, and
     // the resources (bits) that he uses in both cases.
     struct Plan {
@@ -64,6 +58,7 @@ class Judge {
 
     void plan_all();
     void set_prices();
+    double value(std::size_t r) const;
     Plan plan(Code code) const;
     void explore(Code code, int value, int colour, u64 used, double paid, unsigned seen, Plan& best) const;
     void treat(Code code, int after, int colour, u64 used, double paid, unsigned seen, Plan& best) const;
@@ -76,8 +71,8 @@ class Judge {
     const Team& team_;
     const Worth& worth_;
     double now_[CODES];  // what somebody is worth who stays as he is
-    std::vector<Resource> resources_;  // departments, workers, and last the blood bags
-    bool free_colours_ = false;        // colours are given without a blood bag, too
+    const Resources resources_;
+    std::vector<double> prices_;  // of resources
     std::vector<int> by_price_;        // departments, the dearest first
     double bags_[MOST_BAGS + 1];       // the value of so many bags, used or kept
     double best_crowd_[BEDS + 2];      // by the number who stay at most

@@ -3,6 +3,10 @@
 // Two kinds of moves are left out, as others lead to the same ends with as many blood bags left or more (6.10): healing
 // with a bag between the two effects of a placement, and a colour that neither the department nor the worker names. And a
 // specialist is not placed without his effect while somebody without any is free: whoever is left then can do no less.
+//
+// Blood bags that heal are actions of their own, or belong to placements (`Bags`). For the end of an activation it makes
+// no difference: to heal somebody can wait until right before the next effect that touches him, or else until the end.
+// Then it can wait until after that effect, too, if his value makes no difference to that.
 #pragma once
 
 #include "dice_hospital/rules.hpp"
@@ -11,13 +15,17 @@ namespace clinic::dice {
 
 constexpr int MOST_CHOSEN = 3, MOST_ALSO = 2;  // patients of a department, and of a worker's own effect
 
+enum class Bags { APART, WITHIN };
+
 struct Action {
     enum Kind : u8 { PLACE, BAG } kind;
     u8 worker, department;         // slots
     Code chosen[MOST_CHOSEN];                // whom the department treats, or the bag heals; as they were before
-    signed char recoloured[MOST_CHOSEN];     // with what colour before that, ANY for none
+    u8 heals[MOST_CHOSEN];                   // by so many blood bags before that
+    signed char recoloured[MOST_CHOSEN];     // with what colour then, ANY for none
     signed char given[MOST_CHOSEN];          // 7.2: the colours a department gives
     Code also[MOST_ALSO];                  // whom the worker's own effect touches
+    u8 also_heals[MOST_ALSO];              // by so many blood bags before the placement
     signed char also_recoloured[MOST_ALSO];
     signed char also_given;        // 7.3
 };
@@ -25,8 +33,13 @@ struct Action {
 // The patients that an effect touches, one option for each way to have one of them.
 struct Pick {
     Code code;               // as he lies there
+    int heals;               // with blood bags before it
     signed char recoloured;  // ANY for none
-    Code now() const { return recoloured == ANY ? code : as_colour(code, recoloured); }
+    Code now() const {
+        const Code better = heals ? healed(code, heals) : code;
+        return recoloured == ANY ? better : as_colour(better, recoloured);
+    }
+    int bags() const { return heals + (recoloured != ANY); }
 };
 
 struct Touched {
@@ -34,7 +47,13 @@ struct Touched {
     bool healed() const { return after == NOBODY || value_of(after) > value_of(before); }
 };
 
-template <class Emit>
+inline bool all_values(unsigned values) {
+    for (int value = 1; value <= BEST; ++value)
+        if (!has(values, value)) return false;
+    return true;
+}
+
+template <Bags bags_are, class Emit>
 class Placements {
   public:
     Placements(const Team& team, const Hospital& h, Emit& emit) : team_(team), start_(h), emit_(emit) {}
@@ -46,7 +65,7 @@ class Placements {
             for (std::size_t w = 0; w < team_.workers.size(); ++w)
                 if (Team::is_first(team_.worker_kinds, start_.workers, w)) place(d, w);
         }
-        if (start_.bags) bags();
+        if (bags_are == Bags::APART && start_.bags) bags();
     }
 
   private:
@@ -73,11 +92,9 @@ class Placements {
         action_.department = static_cast<u8>(d);
         action_.worker = static_cast<u8>(w);
         std::fill(action_.chosen, action_.chosen + 3, NOBODY);
-        std::fill(action_.also, action_.also + 2, NOBODY);
         std::fill(action_.recoloured, action_.recoloured + 3, static_cast<signed char>(ANY));
         std::fill(action_.given, action_.given + 3, static_cast<signed char>(ANY));
-        std::fill(action_.also_recoloured, action_.also_recoloured + 2, static_cast<signed char>(ANY));
-        action_.also_given = ANY;
+        without_own_effect();
         find_options();
         number_ = 0;
         const bool up_to = department_->treatment == Treatment::RECOLOUR;
@@ -85,19 +102,31 @@ class Placements {
         for (wanted_ = up_to ? 1 : most; wanted_ <= most; ++wanted_) choose(0, 0);
     }
 
-    // 6.2, 6.10 (b): whom the department may treat, as he is or recoloured for it.
+    // How often a patient may be healed with bags before an effect.
+    int most_heals(Code code, bool value_matters) const {
+        const bool may = bags_are == Bags::WITHIN && value_matters;
+        return may ? std::min<int>(start_.bags, BEST - value_of(code)) : 0;
+    }
+
+    // 6.2, 6.10 (b): whom the department may treat, as he is, healed before it or recoloured for it.
     void find_options() {
         many_options_ = 0;
         const int colour = department_->colour;
+        const bool may = department_->treatment != Treatment::RECOLOUR;
+        const bool grouped = department_->group == Group::EQUAL || department_->group == Group::CONSECUTIVE;
+        const bool told = worker_->on_discharge || worker_->ability == Ability::SAME_VALUE;
+        const bool matters = may && (grouped || told || department_->treatment == Treatment::FLIP ||
+                                     !all_values(department_->values));
         for (int i = 0; i < start_.many; ++i) {
             const Code code = start_.patients[i];
             if (i && start_.patients[i - 1] == code) continue;
-            if (!has(department_->values, value_of(code))) continue;
-            if (colour == ANY || now_of(code) == colour) options_[many_options_++] = {code, ANY};
-            const int other = colour == ANY ? worker_->colour : colour;
-            const bool may = department_->treatment != Treatment::RECOLOUR;
-            if (may && start_.bags && other != ANY && now_of(code) != other)
-                options_[many_options_++] = {code, static_cast<signed char>(other)};
+            for (int heals = 0; heals <= most_heals(code, matters); ++heals) {
+                if (!has(department_->values, value_of(code) + heals)) continue;
+                if (colour == ANY || now_of(code) == colour) options_[many_options_++] = {code, heals, ANY};
+                const int other = colour == ANY ? worker_->colour : colour;
+                if (may && heals < start_.bags && other != ANY && now_of(code) != other)
+                    options_[many_options_++] = {code, heals, static_cast<signed char>(other)};
+            }
         }
     }
 
@@ -109,7 +138,7 @@ class Placements {
         }
         for (int i = first; i < many_options_; ++i) {
             const Pick pick = options_[i];
-            const int more = pick.recoloured != ANY;
+            const int more = pick.bags();
             if (cost + more > start_.bags || !fits(pick) || taken(pick.code) >= count(pick.code)) continue;
             chosen_[number_++] = pick;
             choose(department_->group == Group::CONSECUTIVE ? 0 : i, cost + more);
@@ -120,7 +149,7 @@ class Placements {
     // 6.6: equal or consecutive values; consecutive ones are chosen in their order.
     bool fits(const Pick& pick) const {
         if (number_ == 0) return true;
-        const int before = value_of(chosen_[number_ - 1].code), value = value_of(pick.code);
+        const int before = value_of(chosen_[number_ - 1].now()), value = value_of(pick.now());
         switch (department_->group) {
             case Group::EQUAL: return value == before;
             case Group::CONSECUTIVE: return value == before + 1;
@@ -141,6 +170,7 @@ class Placements {
     void treat(int cost) {
         for (int i = 0; i < number_; ++i) {
             action_.chosen[i] = chosen_[i].code;
+            action_.heals[i] = static_cast<u8>(chosen_[i].heals);
             action_.recoloured[i] = chosen_[i].recoloured;
         }
         for (int i = number_; i < MOST_CHOSEN; ++i) action_.chosen[i] = NOBODY;
@@ -194,6 +224,7 @@ class Placements {
     }
     void without_own_effect() {
         std::fill(action_.also, action_.also + MOST_ALSO, NOBODY);
+        std::fill(action_.also_heals, action_.also_heals + MOST_ALSO, u8{0});
         std::fill(action_.also_recoloured, action_.also_recoloured + MOST_ALSO, static_cast<signed char>(ANY));
         action_.also_given = ANY;
     }
@@ -275,21 +306,33 @@ class Placements {
         }
         for (int i = first; i < many; ++i) {
             if (i > first && there[i] == there[i - 1]) continue;
-            if (!has(worker_->values, value_of(there[i]))) continue;
             const bool alike = worker_->target == ANY || now_of(there[i]) == worker_->target;
-            if (!alike && !h.bags) continue;
-            Hospital after = h;
-            Code before = there[i];
-            action_.also[done] = before;
-            action_.also_recoloured[done] = ANY;
-            if (!alike) {
-                --after.bags;
-                action_.also_recoloured[done] = static_cast<signed char>(worker_->target);
-                before = as_colour(before, worker_->target);
+            for (int heals = 0; heals <= heals_before(h, there[i], done, !all_values(worker_->values)); ++heals) {
+                const Pick pick{there[i], heals, static_cast<signed char>(alike ? ANY : worker_->target)};
+                if (pick.bags() > h.bags || !has(worker_->values, value_of(pick.now()))) continue;
+                const Hospital after = also(h, done, pick, healed(pick.now(), worker_->steps));
+                heal_others(after, there, many, i + 1, done + 1);
             }
-            after.exchange(there[i], healed(before, worker_->steps));
-            heal_others(after, there, many, i + 1, done + 1);
         }
+    }
+
+    // How often somebody whom the worker's own effect will touch may be healed before the placement: not he whom the
+    // department treats.
+    int heals_before(const Hospital& h, Code code, int done, bool value_matters) const {
+        if (bags_are == Bags::APART || !value_matters || !h.bags) return 0;
+        const int untouched = count(code) - taken(code) - static_cast<int>(std::count(action_.also, action_.also + done, code));
+        return untouched > 0 ? std::min<int>(h.bags, most_heals(code, true)) : 0;
+    }
+
+    // Somebody is touched by the worker's own effect.
+    Hospital also(const Hospital& h, int at, const Pick& pick, Code now) {
+        Hospital after = h;
+        after.bags = static_cast<u8>(after.bags - pick.bags());
+        after.exchange(pick.code, now);
+        action_.also[at] = pick.code;
+        action_.also_heals[at] = static_cast<u8>(pick.heals);
+        action_.also_recoloured[at] = pick.recoloured;
+        return after;
     }
 
     // A step for a different patient whose value somebody healed had before.
@@ -300,11 +343,11 @@ class Placements {
         Code there[BEDS];
         const int many = different(h, there);
         for (int i = 0; i < many; ++i) {
-            if ((i && there[i] == there[i - 1]) || !has(old, value_of(there[i]))) continue;
-            Hospital after = h;
-            after.exchange(there[i], healed(there[i], worker_->steps));
-            action_.also[0] = there[i];
-            emit_(after, action_);
+            if (i && there[i] == there[i - 1]) continue;
+            for (int heals = 0; heals <= heals_before(h, there[i], 0, true); ++heals) {
+                const Pick pick{there[i], heals, ANY};
+                if (has(old, value_of(pick.now()))) emit_(also(h, 0, pick, healed(pick.now(), worker_->steps)), action_);
+            }
         }
     }
 
@@ -316,18 +359,21 @@ class Placements {
             if (up && there[up] == there[up - 1]) continue;
             for (int down = 0; down < many; ++down) {
                 if (down == up || (down && there[down] == there[down - 1] && down - 1 != up)) continue;
-                Hospital after = h;
-                after.exchange(there[up], healed(there[up], 1));
-                const Code lower = worse(as_treated(there[down]), 1);
-                if (lower == NOBODY) {
-                    after.remove(there[down]);
+                const Hospital better = also(h, 0, {there[up], 0, ANY}, healed(there[up], 1));
+                const bool dies = value_of(there[down]) == 1;
+                for (int heals = 0; heals <= std::min(1, heals_before(h, there[down], 1, dies)); ++heals) {
+                    const Pick pick{there[down], heals, ANY};
+                    if (heals || !dies) {
+                        emit_(also(better, 1, pick, worse(as_treated(pick.now()), 1)), action_);
+                        continue;
+                    }
+                    Hospital after = better;
+                    after.remove(pick.code);
                     ++after.deaths;
-                } else {
-                    after.exchange(there[down], lower);
+                    action_.also[1] = pick.code;
+                    action_.also_heals[1] = 0;
+                    emit_(after, action_);
                 }
-                action_.also[0] = there[up];
-                action_.also[1] = there[down];
-                emit_(after, action_);
             }
         }
     }
@@ -355,15 +401,15 @@ class Placements {
     const Department* department_ = nullptr;
     const Worker* worker_ = nullptr;
     Action action_{};
-    Pick options_[2 * BEDS];
+    Pick options_[2 * BEDS * BEST];
     int many_options_ = 0, wanted_ = 0, number_ = 0;
     Pick chosen_[MOST_CHOSEN];
     Touched touched_[MOST_CHOSEN];
 };
 
-template <class Emit>
+template <Bags bags_are = Bags::APART, class Emit>
 void for_each_action(const Team& team, const Hospital& h, Emit&& emit) {
-    Placements<Emit>(team, h, emit).run();
+    Placements<bags_are, Emit>(team, h, emit).run();
 }
 
 }  // namespace clinic::dice

@@ -7,7 +7,7 @@ import pytest
 
 from dice_hospital.deals import deal_from_seed, drawn
 from dice_hospital.decks import load
-from dice_hospital.moves import Move, Outcome, Stop
+from dice_hospital.moves import Move, Outcome
 from dice_hospital.players import random_move, sensible_move
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Variant
@@ -18,7 +18,6 @@ from solvers.core.replay import KnownDraws
 from solvers.dice_hospital.bounds.known_draws import Bound
 from solvers.dice_hospital.bounds.relaxation import Relaxation, refusal
 from solvers.dice_hospital.policy.advise import player_for
-from solvers.dice_hospital.search.decode_plan import Realiser
 from solvers.dice_hospital.solve import solve
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, activations
 
@@ -81,26 +80,6 @@ def test_the_bound_lies_above_all_plays_of_a_small_end() -> None:
         bound = Bound(Relaxation(known(BASE, 1), state)).run(-1000, NEVER)
         assert bound is not None
         assert plain[0] <= bound <= plain[0] + 12
-
-
-def test_solutions_of_the_last_round_are_put_into_moves_that_score_as_much_as_the_best() -> None:
-    reached = 0
-    for state in [state for state in activations(BASE, 1, 60) if state.round == BASE.deck.rounds][:3]:
-        plain = everything(known(BASE, 1), state)
-        assert plain is not None
-        relaxation = Relaxation(known(BASE, 1), state)
-        bound, value = relaxation.solved(-1000, Budget(60, workers=1), NEVER)
-        assert bound is not None
-        assert value is not None
-        assert bound >= plain[0]
-        moves = Realiser(BASE, relaxation.days[0], value).moves(state)
-        if moves is None:
-            continue
-        after = known(BASE, 1).play(state, [*moves, Stop()])
-        end = known(BASE, 1).play(after, player_for(BASE).reports(after))
-        assert BASE.final_score(end) <= plain[0]
-        reached += BASE.final_score(end) == bound
-    assert reached
 
 
 def test_a_bound_falls_with_time_and_not_below_the_best_play() -> None:

@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from dice_hospital import gamefile
-from dice_hospital.activation import has_chance
 from dice_hospital.deals import deal_from_seed, drawn
-from dice_hospital.deck import Ability
+from dice_hospital.deck import Ability, Treatment
 from dice_hospital.moves import Move, Outcome
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Options
@@ -20,7 +19,6 @@ from solvers.core.budget import Budget
 from solvers.core.plain_search import everything
 from solvers.core.replay import KnownDraws
 from solvers.core.result import Progress, Status
-from solvers.dice_hospital.bounds.last_round import last_round_bound
 from solvers.dice_hospital.kernel.activation import Activation, Best
 from solvers.dice_hospital.kernel.supports import refusal
 from solvers.dice_hospital.policy.advise import advise, player_for
@@ -167,15 +165,6 @@ def test_what_is_told_begins_with_a_first_plan_in_round_1() -> None:
     assert told[0].round == 1
 
 
-def test_a_bound_cut_short_is_no_bound_below_a_play() -> None:
-    state = next(state for state in activations(BASE, 0, 60) if state.round == BASE.deck.rounds)
-    plain = everything(known(BASE), state)
-    assert plain is not None
-    assert last_round_bound(BASE, state, lambda: 0.0) is None
-    left = iter((1.0, 1e-9, *[0.0] * 20))
-    assert (last_round_bound(BASE, state, lambda: next(left)) or 0) >= plain[0]
-
-
 def record(game: DiceHospital, seed: int) -> list[Step[State, Move | Outcome]]:
     states, random, state = list[Step[State, Move | Outcome]](), Random(seed), game.start()
     player = player_for(game)
@@ -209,7 +198,8 @@ def test_those_who_lead_are_looked_at_longer() -> None:
 
 
 def test_rolls_inside_an_activation_are_beyond_a_proof() -> None:
-    experimental = GAMES[1]
-    assert has_chance(experimental)
-    state = next(state for state in activations(experimental, 0, 60) if state.round == experimental.deck.rounds)
-    assert solve(known(experimental), state, Budget(2)).bound is None
+    game = GAMES[1]
+    late = [state for state in activations(game, 0, 60) if state.round == game.deck.rounds]
+    drug_trial = next(kind for kind, one in enumerate(game.deck.departments) if one.treatment is Treatment.REROLL)
+    rolling = late[0]._replace(free_departments=(*late[0].free_departments, drug_trial))
+    assert solve(known(game), rolling, Budget(0.5)).bound is None
