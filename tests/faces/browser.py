@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.faces.web_server import ROOT, Server
 
@@ -31,20 +31,29 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def visit(browser: Browser, server: Server, width: int = 1400, height: int = 900, **context: Any) -> Iterator[Page]:
-    """One who has come in by the address with the token. What goes wrong in a script of the page fails the test."""
+    """One who has come in by the address with the token, in a browser where nobody else was."""
     visitor = browser.new_context(viewport={"width": width, "height": height}, **context)
+    with come_in(visitor, server) as page:
+        yield page
+    visitor.close()
+
+
+@contextmanager
+def come_in(visitor: BrowserContext, server: Server) -> Iterator[Page]:
+    """A page of a browser that may have been here before. What goes wrong in a script of the page fails the test."""
     page, faults = visitor.new_page(), list[str]()
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if "Content Security Policy" in said.text else None)
     page.goto(server.address)
     yield page
-    visitor.close()
+    page.close()
     assert not faults, faults
 
 
 def open_puzzle(page: Page, server: Server, puzzle: str) -> None:
-    page.goto(f"{server.base}/")
+    if page.url != f"{server.base}/":
+        page.goto(f"{server.base}/")
     page.click(f'[data-puzzle="{puzzle}"]')
     ready(page)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from puzzles import FOLDER
-from tests.faces.browser import browser, faults_of_access, needs_axe, needs_browser, open_puzzle, ready, visit
+from tests.faces.browser import browser, come_in, faults_of_access, needs_axe, needs_browser, open_puzzle, ready, visit
 from tests.faces.web_server import Server, started
 
 pytestmark = needs_browser
@@ -37,9 +37,15 @@ def chromium() -> Iterator[Browser]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def visitor(chromium: Browser) -> BrowserContext:
+    """Whoever comes once and stays: the page keeps nothing in the browser, and a new browser takes half a second."""
+    return chromium.new_context(viewport={"width": 1400, "height": 900})
+
+
 @pytest.fixture
-def page(chromium: Browser, server: Server) -> Iterator[Page]:
-    with visit(chromium, server) as found:
+def page(visitor: BrowserContext, server: Server) -> Iterator[Page]:
+    with come_in(visitor, server) as found:
         yield found
 
 

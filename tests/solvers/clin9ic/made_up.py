@@ -12,6 +12,7 @@ from tabletop.colours import Colour, Counts
 
 MODULES = "THSOLRX"
 MOST_PLAIN = 3_000  # positions of a round that the plain rules can try
+FEW_PLAIN = 1_200  # enough for most cases, and far less is spent on those that turn out to be too large
 BOXES: list[Box] = [*Staff, *Colour, Staff.DOCTOR, Staff.ORDERLY]
 
 
