@@ -17,7 +17,7 @@ SLACK, SHARE = 2.0, 0.2  # seconds, and part of the limit, that a question may t
 ROUNDING = 1e-6
 NEVER = -(10**9)  # a bound for plays of which there are none
 MAY_DECLINE = ("advise", "schedule")
-GONE_THROUGH = "every play that could be better was gone through"
+GONE_THROUGH = "that could be better was gone through"
 
 
 class Clock(StrEnum):

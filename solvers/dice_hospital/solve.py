@@ -26,6 +26,7 @@ from solvers.dice_hospital.value_function.player import Player, player_for
 Known = KnownGame[State, Move, Outcome]
 A_MINUTE, NOTHING_FOUND = Budget(), Found()
 BY_ENUMERATION = "every activation of the last round that could be better was gone through"
+BY_PRICES = "a Lagrangian bound of the activations of the last round that were not gone through"
 BY_FLOWS = "linear programmes of a simpler game of flows of patients"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
@@ -112,7 +113,7 @@ class _Search:
             self.take(self.found.moves, self.known.play(self.start, self.found.moves))
         fresh = self.last_round()
         if fresh is not None and (bound is None or fresh < bound):
-            bound, proof = fresh, BY_ENUMERATION
+            bound, proof = fresh, BY_ENUMERATION if fresh == self.best else BY_PRICES
         for width in WIDTHS:
             if self.enough(bound) or not self.beam(width):
                 break

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
@@ -15,6 +15,7 @@ from dice_hospital.moves import Move, Outcome
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Options
 from dice_hospital.state import Phase, State
+from puzzles import located
 from solvers.core.budget import Budget
 from solvers.core.plain_search import everything
 from solvers.core.replay import KnownDraws
@@ -47,6 +48,15 @@ def test_last_activations_are_solved_like_going_through_everything(seed: int) ->
         found = solve(known(BASE), state, Budget(60))
         assert (found.status, found.best, found.bound) == (Status.OPTIMAL, plain[0], plain[0])
         assert BASE.final_score(known(BASE).play(state, found.moves)) == found.best
+
+
+@pytest.mark.parametrize("looks", [1_000, 10_000])
+def test_nothing_is_called_gone_through_that_was_cut_short(looks: int) -> None:
+    file = gamefile.read(located(Path("dice_hospital/last-round")))
+    told, calls = KnownDraws(file.game, partial(gamefile.next_draw, file)), count()
+    found = solve(told, gamefile.replay(file).state, Budget(60), interrupted=lambda: next(calls) > looks)
+    assert found.bound is not None
+    assert found.proof.startswith("every activation") == (found.best == found.bound)
 
 
 def test_a_move_that_is_forbidden_is_not_the_first_one() -> None:
