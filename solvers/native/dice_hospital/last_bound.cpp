@@ -30,47 +30,86 @@ LastWorth::LastWorth(const Worth& worth)
 }
 
 LastBound::LastBound(const Team& team, const LastWorth& worth, const Hospital& start)
-    : team_(team), worth_(worth), resources_(team), start_(start) {}
+    : team_(team), worth_(worth), resources_(team), start_(start) {
+    for (std::size_t r = 0; r < resources_.all.size(); ++r) {
+        by_value_.push_back(by_value(r));
+        first_.push_back(goods_);
+        goods_ += by_value_[r] ? BEST : 1;
+        only_rises_ = only_rises_ && !resources_.all[r].flips && !resources_.all[r].down;
+    }
+}
+
+bool LastBound::by_value(std::size_t r) const {
+    if (r >= team_.departments.size() || team_.departments[r].treatment == Treatment::RECOLOUR) return false;
+    return team_.departments[r].group == Group::EQUAL || team_.departments[r].group == Group::CONSECUTIVE;
+}
 
 std::unique_ptr<LastBound::Prices> LastBound::priced(const std::vector<double>& wished) const {
     auto prices = std::make_unique<Prices>();
     for (const double price : wished) prices->of.push_back(std::max<i64>(0, std::llround(price)));
+    find_paid(*prices);
     prices->departments.resize(team_.departments.size());
     std::iota(prices->departments.begin(), prices->departments.end(), 0);
-    auto paid = [&](int d) {
-        return prices->of[static_cast<std::size_t>(d)] * resources_.all[static_cast<std::size_t>(d)].treatments;
-    };
-    std::stable_sort(prices->departments.begin(), prices->departments.end(), [&](int a, int b) { return paid(a) > paid(b); });
+    auto paid = [&](int d) { return prices->paid[static_cast<std::size_t>(d)]; };
+    std::stable_sort(prices->departments.begin(), prices->departments.end(),
+                     [&](int a, int b) { return paid(a) > paid(b); });
     find_lowest(*prices);
     return prices;
 }
 
+// What the patients pay whom a department treats at once: a group of the values for which that is most.
+void LastBound::find_paid(Prices& prices) const {
+    for (std::size_t d = 0; d < team_.departments.size(); ++d) {
+        const int many = resources_.all[d].treatments;
+        i64 most = by_value_[d] ? 0 : prices.of[first_[d]] * many;
+        int value = 0;
+        for (int first = 1; by_value_[d] && first <= BEST; ++first) {
+            i64 all = 0;
+            bool may = true;
+            for (int k = 0; k < many; ++k) {
+                const int one = team_.departments[d].group == Group::EQUAL ? first : first + k;
+                may = may && one <= BEST && has(resources_.all[d].values, one);
+                if (may) all += prices.of[good(d, one)];
+            }
+            if (!may || (value && all <= most)) continue;
+            most = all;
+            value = first;
+        }
+        prices.paid.push_back(most);
+        prices.value.push_back(value);
+    }
+}
+
 // What a treatment costs somebody who counts as a colour: perhaps a blood bag for another one, too (6.10).
-i64 LastBound::step_cost(const Prices& prices, std::size_t r, int colour) const {
+i64 LastBound::step_cost(const Prices& prices, std::size_t r, int value, int colour) const {
     const Resource& resource = resources_.all[r];
     const bool by_bag = resource.colour != ANY && resource.colour != colour && !resources_.free_colours;
-    return prices.of[r] + (by_bag ? prices.of.back() : 0);
+    return prices.of[good(r, value)] + (by_bag ? prices.of.back() : 0);
 }
 
 // The cheapest way to leave, if every resource could be used again and again.
 void LastBound::find_lowest(Prices& prices) const {
-    for (auto& row : prices.lowest) row.fill(NEVER);
+    for (auto& table : prices.lowest)
+        for (auto& row : table) row.fill(NEVER);
     for (bool changed = true; changed;) {
         changed = false;
         for (int value = BEST; value >= 1; --value)
             for (int colour = 0; colour < COLOURS; ++colour)
-                for (std::size_t r = 0; r < prices.of.size(); ++r) {
+                for (std::size_t r = 0; r < resources_.all.size(); ++r) {
                     const Resource& resource = resources_.all[r];
                     if (!resource.treatments || !has(resource.values, value)) continue;
                     const int now = resource.colour == ANY ? colour : resource.colour;
-                    const i64 cost = step_cost(prices, r, colour);
+                    const i64 cost = step_cost(prices, r, value, colour);
+                    const bool by_department = r < team_.departments.size();
                     for (int down = 0; down <= resource.down; ++down) {
                         const int after = resource.flips ? BEST + 1 - value : down ? value - 1 : value + resource.steps;
                         if (after < 1) continue;
-                        const i64 all = cost + (after > BEST ? 0 : prices.lowest[static_cast<std::size_t>(after)][static_cast<std::size_t>(now)]);
-                        i64& lowest = prices.lowest[static_cast<std::size_t>(value)][static_cast<std::size_t>(colour)];
-                        if (all < lowest) {
-                            lowest = all;
+                        const i64 rest = after > BEST ? 0 : lowest_of(prices, by_department, after, now);
+                        for (int just = waits(r); just < 2; ++just) {
+                            auto& row = prices.lowest[static_cast<std::size_t>(just)][static_cast<std::size_t>(value)];
+                            i64& lowest = row[static_cast<std::size_t>(colour)];
+                            if (cost + rest >= lowest) continue;
+                            lowest = cost + rest;
                             changed = true;
                         }
                     }
@@ -78,51 +117,63 @@ void LastBound::find_lowest(Prices& prices) const {
     }
 }
 
+i64 LastBound::lowest_of(const Prices& prices, bool just, int value, int colour) const {
+    return prices.lowest[just][static_cast<std::size_t>(value)][static_cast<std::size_t>(colour)];
+}
+
 // The cheapest way to leave with each resource used once at most, bags apart.
-void LastBound::explore(const Prices& prices, int value, int colour, u64 used, i64 paid, unsigned seen, int bags,
-                        Plan& best) const {
-    for (std::size_t r = 0; r < prices.of.size(); ++r) {
+void LastBound::explore(const Prices& prices, int value, int colour, bool just, u64 used, i64 paid, unsigned seen,
+                        const Purchase& bought, Plan& best) const {
+    for (std::size_t r = 0; r < resources_.all.size(); ++r) {
         const Resource& resource = resources_.all[r];
-        const bool is_bag = r + 1 == prices.of.size();
+        const bool is_bag = r + 1 == resources_.all.size();
         if (!resource.treatments || (!is_bag && used >> r & 1) || !has(resource.values, value)) continue;
+        if (!just && waits(r)) continue;
         const bool by_bag = resource.colour != ANY && resource.colour != colour && !resources_.free_colours;
-        const i64 cost = paid + step_cost(prices, r, colour);
-        const int now = resource.colour == ANY ? colour : resource.colour, more = bags + is_bag + by_bag;
-        enter(prices, r, resource.flips ? BEST + 1 - value : value + resource.steps, now, used, cost, seen, more, best);
-        if (resource.down) enter(prices, r, value - 1, now, used, cost, seen, more, best);
+        const i64 cost = paid + step_cost(prices, r, value, colour);
+        const int now = resource.colour == ANY ? colour : resource.colour;
+        Purchase more = bought;
+        if (!is_bag) more.goods[static_cast<std::size_t>(more.many++)] = static_cast<u8>(good(r, value));
+        more.bags += is_bag + by_bag;
+        const u64 uses = used | u64{1} << r;
+        const bool by_department = r < team_.departments.size();
+        const int after = resource.flips ? BEST + 1 - value : value + resource.steps;
+        enter(prices, after, now, by_department, uses, cost, seen, more, best);
+        if (resource.down) enter(prices, value - 1, now, false, uses, cost, seen, more, best);
     }
 }
 
-void LastBound::enter(const Prices& prices, std::size_t r, int after, int colour, u64 used, i64 paid, unsigned seen,
-                      int bags, Plan& best) const {
-    const u64 uses = used | u64{1} << r;
+void LastBound::enter(const Prices& prices, int after, int colour, bool just, u64 used, i64 paid, unsigned seen,
+                      const Purchase& bought, Plan& best) const {
     if (after > BEST) {
         if (paid >= best.leave) return;
         best.leave = paid;
-        best.leave_uses = uses;
-        best.leave_bags = bags;
+        best.leave_uses = bought;
     } else if (after >= 1 && !has(seen, after) &&
-               paid + prices.lowest[static_cast<std::size_t>(after)][static_cast<std::size_t>(colour)] < best.leave) {
-        explore(prices, after, colour, uses, paid, seen | 1u << after, bags, best);
+               paid + lowest_of(prices, just, after, colour) < best.leave) {
+        explore(prices, after, colour, just, used, paid, seen | 1u << after, bought, best);
     }
 }
 
 const LastBound::Plan& LastBound::plan(Prices& prices, Code code) const {
     Plan& plan = prices.plans[code];
     if (plan.known) return plan;
-    plan = {NEVER, 0, 0, 0, 0, 0, true};
+    plan = {NEVER, 0, {}, {}, true};
     const int value = value_of(code), colour = now_of(code);
-    explore(prices, value, colour, 0, 0, 1u << value, 0, plan);
+    explore(prices, value, colour, false, 0, 0, 1u << value, {}, plan);
     if (worth_.dies(code)) {
         plan.stay = worth_.death * UNIT;
-        for (std::size_t r = 0; r < prices.of.size(); ++r) {
+        for (std::size_t r = 0; r < resources_.all.size(); ++r) {
             const Resource& resource = resources_.all[r];
-            if (!resource.treatments || !has(resource.values, value)) continue;
-            const i64 cost = step_cost(prices, r, colour);
+            if (!resource.treatments || !has(resource.values, value) || waits(r)) continue;
+            const i64 cost = step_cost(prices, r, value, colour);
             if (-cost <= plan.stay) continue;
+            const bool is_bag = r + 1 == resources_.all.size();
             plan.stay = -cost;
-            plan.stay_uses = u64{1} << r;
-            plan.stay_bags = (r + 1 == prices.of.size()) + (cost > prices.of[r]);
+            plan.stay_uses = {};
+            plan.stay_uses.goods[0] = static_cast<u8>(good(r, value));
+            plan.stay_uses.many = !is_bag;
+            plan.stay_uses.bags = is_bag + (cost > prices.of[good(r, value)]);
         }
     }
     return plan;
@@ -147,20 +198,39 @@ int LastBound::gained_bags(const Hospital& h) const {
     return number;
 }
 
+// Departments that are free and may find as many patients as they need (6.2).
+unsigned LastBound::usable(const Hospital& h) const {
+    const int recoloured = resources_.free_colours ? BEDS : h.bags + gained_bags(h);
+    unsigned found = 0;
+    for (std::size_t d = 0; d < team_.departments.size(); ++d) {
+        const Department& department = team_.departments[d];
+        if (!(h.departments >> d & 1)) continue;
+        const int most_value = static_cast<int>(std::bit_width(department.values)) - 1;
+        int there = 0, others = 0;
+        for (int i = 0; i < h.many; ++i) {
+            if (only_rises_ && value_of(h.patients[i]) > most_value) continue;
+            ++(department.colour == ANY || now_of(h.patients[i]) == department.colour ? there : others);
+        }
+        const int wanted = department.treatment == Treatment::RECOLOUR ? 1 : department.patients;
+        if (there + std::min(others, recoloured) >= wanted) found |= 1u << d;
+    }
+    return found;
+}
+
 // All that is for sale: a department for each worker who is free, his own effect, and blood bags.
-i64 LastBound::supply(const Prices& prices, const Hospital& h) const {
+i64 LastBound::supply(const Prices& prices, const Hospital& h, unsigned usable) const {
     int left = std::popcount(h.workers);
     i64 total = 0;
     for (const int d : prices.departments) {
         if (!left) break;
-        if (!(h.departments >> d & 1)) continue;
-        total += prices.of[static_cast<std::size_t>(d)] * resources_.all[static_cast<std::size_t>(d)].treatments;
+        if (!(usable >> d & 1)) continue;
+        total += prices.paid[static_cast<std::size_t>(d)];
         --left;
     }
     for (std::size_t w = 0; w < team_.workers.size(); ++w) {
         if (!(h.workers >> w & 1)) continue;
         const std::size_t r = team_.departments.size() + w;
-        total += prices.of[r] * resources_.all[r].treatments;
+        total += prices.of[first_[r]] * resources_.all[r].treatments;
         const Worker& worker = team_.workers[w];
         if (worker.ability == Ability::POINTS) total += std::max<i64>(0, worth_.point * worker.amount) * UNIT;
         if (worker.ability == Ability::FATALITY_TO_BLOOD_BAG) total += std::max<i64>(0, worth_.rescued) * UNIT;
@@ -173,8 +243,8 @@ i64 LastBound::settled(const Hospital& h) const {
 }
 
 // The most if so many leave from here on.
-i64 LastBound::most(Prices& prices, const Hospital& h, int leave, Leaving* leaving) const {
-    i64 total = supply(prices, h) + settled(h), gains[COLOURS][BEDS + 1];
+i64 LastBound::most(Prices& prices, const Hospital& h, unsigned usable, int leave, Leaving* leaving) const {
+    i64 total = supply(prices, h, usable) + settled(h), gains[COLOURS][BEDS + 1];
     int many[COLOURS] = {};
     for (int i = 0; i < h.many; ++i) {
         const Plan& one = plan(prices, h.patients[i]);
@@ -205,17 +275,25 @@ i64 LastBound::most(Prices& prices, const Hospital& h, int leave, Leaving* leavi
 }
 
 // What the patients use of each resource, less what there is.
-std::vector<double> LastBound::excess(Prices& prices, const Hospital& h, Leaving leaving) const {
+std::vector<double> LastBound::excess(Prices& prices, const Hospital& h, unsigned usable, Leaving leaving) const {
     std::vector<double> found(prices.of.size(), 0.0);
     int left = std::popcount(h.workers);
     for (const int d : prices.departments) {
         if (!left) break;
-        if (!(h.departments >> d & 1)) continue;
-        found[static_cast<std::size_t>(d)] -= resources_.all[static_cast<std::size_t>(d)].treatments;
+        if (!(usable >> d & 1)) continue;
+        const auto r = static_cast<std::size_t>(d);
+        const int many = resources_.all[r].treatments;
+        const bool equal = team_.departments[r].group == Group::EQUAL;
+        if (!by_value_[r])
+            found[first_[r]] -= many;
+        else if (prices.value[r])
+            for (int k = 0; k < many; ++k) found[good(r, prices.value[r] + (equal ? 0 : k))] -= 1;
         --left;
     }
-    for (std::size_t w = 0; w < team_.workers.size(); ++w)
-        if (h.workers >> w & 1) found[team_.departments.size() + w] -= resources_.all[team_.departments.size() + w].treatments;
+    for (std::size_t w = 0; w < team_.workers.size(); ++w) {
+        const std::size_t r = team_.departments.size() + w;
+        if (h.workers >> w & 1) found[first_[r]] -= resources_.all[r].treatments;
+    }
     if (prices.of.back() >= worth_.bag * UNIT) found.back() -= h.bags + gained_bags(h);
     std::array<int, BEDS> order;
     std::iota(order.begin(), order.begin() + h.many, 0);
@@ -225,9 +303,9 @@ std::vector<double> LastBound::excess(Prices& prices, const Hospital& h, Leaving
         const Code code = h.patients[order[static_cast<std::size_t>(k)]];
         const Plan& plan = prices.plans[code];
         const bool leaves = leaving[static_cast<std::size_t>(own_of(code))]-- > 0;
-        const u64 uses = leaves ? plan.leave_uses : plan.stay_uses;
-        for (std::size_t r = 0; r + 1 < found.size(); ++r) found[r] += static_cast<double>(uses >> r & 1);
-        found.back() += leaves ? plan.leave_bags : plan.stay_bags;
+        const Purchase& uses = leaves ? plan.leave_uses : plan.stay_uses;
+        for (int k = 0; k < uses.many; ++k) found[uses.goods[static_cast<std::size_t>(k)]] += 1.0;
+        found.back() += uses.bags;
     }
     return found;
 }
@@ -235,10 +313,11 @@ std::vector<double> LastBound::excess(Prices& prices, const Hospital& h, Leaving
 // Prices that exclude `least` from a hospital on, or come near it, by a subgradient method; the bound they make.
 i64 LastBound::tune(const Hospital& h, int leave, i64 least, int turns) {
     Pool& pool = pools_[static_cast<std::size_t>(h.discharged_in_all() + leave - start_.discharged_in_all())];
-    std::vector<double> at(resources_.all.size(), static_cast<double>(UNIT));
+    const unsigned usable = this->usable(h);
+    std::vector<double> at(goods_, static_cast<double>(UNIT));
     i64 before = NEVER;
     for (const auto& prices : pool) {
-        const i64 bound = most(*prices, h, leave);
+        const i64 bound = most(*prices, h, usable, leave);
         if (bound >= before) continue;
         before = bound;
         at.assign(prices->of.begin(), prices->of.end());
@@ -250,8 +329,8 @@ i64 LastBound::tune(const Hospital& h, int leave, i64 least, int turns) {
     for (int turn = 0; turn < turns && best >= least * UNIT; ++turn) {
         auto prices = priced(at);
         Leaving leaving{};
-        const i64 bound = most(*prices, h, leave, &leaving);
-        const std::vector<double> excess = this->excess(*prices, h, leaving);
+        const i64 bound = most(*prices, h, usable, leave, &leaving);
+        const std::vector<double> excess = this->excess(*prices, h, usable, leaving);
         if (bound < best) {
             best = bound;
             found = std::move(prices);
@@ -281,11 +360,27 @@ i64 LastBound::root(i64 least) {
         excluded_[static_cast<std::size_t>(leave)] = bound < least * UNIT;
         highest = std::max(highest, bound);
     }
-    return highest >= 0 ? highest / UNIT : -((-highest + UNIT - 1) / UNIT);
+    return whole_points(highest);
+}
+
+i64 LastBound::whole_points(i64 units) { return units >= 0 ? units / UNIT : -((-units + UNIT - 1) / UNIT); }
+
+i64 LastBound::of_start(const Hospital& h, i64 least, int turns) {
+    const unsigned usable = this->usable(h);
+    i64 highest = -NEVER;
+    for (int leave = 0; leave <= h.many; ++leave) {
+        i64 bound = NEVER;
+        for (const auto& prices : pools_[static_cast<std::size_t>(leave)])
+            bound = std::min(bound, most(*prices, h, usable, leave));
+        if (bound >= least * UNIT && (turns || bound == NEVER)) bound = tune(h, leave, least, std::max(1, turns));
+        highest = std::max(highest, bound);
+    }
+    return whole_points(highest);
 }
 
 bool LastBound::may_reach(const Hospital& h, i64 least) {
     const int gone = h.discharged_in_all() - start_.discharged_in_all();
+    const unsigned usable = this->usable(h);
     ++tests_;
     for (int leave = h.many; leave >= 0; --leave) {
         const auto number = static_cast<std::size_t>(gone + leave);
@@ -293,7 +388,7 @@ bool LastBound::may_reach(const Hospital& h, i64 least) {
         Pool& pool = pools_[number];
         bool open = true;
         for (std::size_t k = 0; open && k < pool.size(); ++k) {
-            if (most(*pool[k], h, leave) >= least * UNIT) continue;
+            if (most(*pool[k], h, usable, leave) >= least * UNIT) continue;
             open = false;
             if (k) std::swap(pool[k], pool[k - 1]);
         }
@@ -308,13 +403,14 @@ bool LastBound::may_reach(const Hospital& h, i64 least) {
 
 i64 LastBound::promise(const Hospital& h, i64 least) {
     const int gone = h.discharged_in_all() - start_.discharged_in_all();
+    const unsigned usable = this->usable(h);
     i64 best = -NEVER;
     for (int leave = h.many; leave >= 0; --leave) {
         const auto number = static_cast<std::size_t>(gone + leave);
         if (excluded_[number] || pools_[number].empty()) continue;
         i64 lowest = NEVER;
         for (std::size_t k = 0; k < std::min<std::size_t>(2, pools_[number].size()); ++k)
-            lowest = std::min(lowest, most(*pools_[number][k], h, leave));
+            lowest = std::min(lowest, most(*pools_[number][k], h, usable, leave));
         if (lowest >= least * UNIT) best = std::max(best, lowest);
     }
     return best;

@@ -11,7 +11,7 @@ Resources::Resources(const Team& team) {
     for (const Worker& w : team.workers) {
         Resource resource{0, w.steps, ANY, ~0u, false, false};
         switch (w.ability) {
-            case Ability::EXTRA: resource.treatments = 1, resource.colour = w.colour; break;
+            case Ability::EXTRA: resource.treatments = 1, resource.colour = w.colour, resource.follows = true; break;
             case Ability::OTHER: resource.treatments = w.patients, resource.colour = w.target, resource.values = w.values; break;
             case Ability::SAME_VALUE: resource.treatments = 1; break;
             case Ability::UP_AND_DOWN: resource.treatments = 2, resource.steps = 1, resource.down = true; break;

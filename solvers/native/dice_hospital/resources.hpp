@@ -10,6 +10,7 @@ struct Resource {
     int treatments, steps, colour;
     unsigned values;
     bool flips, down;  // v becomes 7 - v; or somebody may also be made a step worse
+    bool follows = false;  // only for somebody whom a department has healed just now
 };
 
 // Departments, then workers, both as in the team, and last the blood bags.
