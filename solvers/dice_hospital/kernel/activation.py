@@ -21,6 +21,7 @@ from solvers.native.calling import Array, Callback, Handle, Integer, Object, Rea
 Rows = NDArray[np.uint8]
 Records = NDArray[np.void]
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 NOBODY = 255
 ANY = -1
 
@@ -86,6 +87,10 @@ _several = function(
 )
 _last_round = function(
     "dice_last_round", Integer, Object, _bytes, WORTH, Integer, Integer, Integer, STOP, Array(np.int64, 1), _rows
+)
+_last_values = function("dice_last_values", None, Object, _rows, WORTH, Integer, Array(np.int64, 1))
+_last_bounds = function(
+    "dice_last_bounds", None, Object, _rows, WORTH, Array(np.int64, 1), Integer, Integer, Array(np.int64, 1)
 )
 
 
@@ -167,14 +172,19 @@ class Activation:
 
     @property
     def start(self) -> Rows:
-        state = self.state
-        row = np.zeros(1, HOSPITAL)
-        row["patients"] = NOBODY
-        row["patients"][0, : len(state.patients)] = state.patients
-        row["many"], row["bags"], row["discharged"] = len(state.patients), state.blood_bags, state.discharged
-        row["departments"] = (1 << len(self.departments)) - 1
-        row["workers"] = (1 << len(self.worker_kinds)) - 1
-        return row.view(np.uint8)
+        rows = self.starts([self.state])
+        return rows.reshape(-1)
+
+    def starts(self, states: Sequence[State]) -> Rows:
+        """Beginnings of activations by the same workers in the same departments, with other patients and blood bags."""
+        rows = np.zeros(len(states), HOSPITAL)
+        rows["patients"] = NOBODY
+        for row, state in zip(rows, states, strict=True):
+            row["patients"][: len(state.patients)] = state.patients
+            row["many"], row["bags"], row["discharged"] = len(state.patients), state.blood_bags, state.discharged
+        rows["departments"] = (1 << len(self.departments)) - 1
+        rows["workers"] = (1 << len(self.worker_kinds)) - 1
+        return rows.view(np.uint8).reshape(len(states), HOSPITAL.itemsize)
 
     def all(self, most: int = 1 << 24) -> Records | None:
         """Every hospital that can be come to; None where there are more than so many."""
@@ -208,6 +218,22 @@ class Activation:
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         better, value, bound, states = map(int, numbers)
         return LastBest(bool(better), value, bound, states, done)
+
+    def last_values(self, starts: Rows, worth: Worth, width: int) -> Ints:
+        """Of last activations, start by start: what a beam of a width comes to."""
+        values = np.empty(len(starts), np.int64)
+        _last_values(self.team, starts, worth, width, values)
+        return values
+
+    def last_bounds(self, starts: Rows, worth: Worth, values: Ints, spacing: int, turns: int) -> Ints:
+        """Of last activations, start by start: what no end is worth more than.
+
+        Prices are looked for at one start in `spacing`, in so many turns, and tried at all of them. Nobody has been
+        discharged yet. `values` are known to be reached; they only say what is of interest.
+        """
+        bounds = np.empty(len(starts), np.int64)
+        _last_bounds(self.team, starts, worth, values, spacing, turns, bounds)
+        return bounds
 
     def several(self, worth: Worth, number: int, width: int = 200) -> list[End]:
         """The best ends that a beam comes to, the best first; those alike after neglect count once."""

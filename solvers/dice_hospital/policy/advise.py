@@ -19,12 +19,14 @@ from solvers.core.plain_search import plain_words
 from solvers.core.replay import KnownDraws
 from solvers.core.result import SolveResult
 from solvers.dice_hospital.kernel.supports import refusal
+from solvers.dice_hospital.policy.last_draws import LastDraws, is_before_last_cards
 from solvers.dice_hospital.policy.lookahead import Contest
 from solvers.dice_hospital.solve import solve
 from solvers.dice_hospital.value_function.player import Player, Way, player_for, sampled
 
 A_MINUTE = Budget()
 COMPARED, QUICKLY = 16, 6  # ways that are compared, and when it has to be quick
+COMPARING, LISTING = 0.2, 0.9  # parts of the time, in the last round: until ways are compared, and all draws listed
 SHARE = 0.6  # of the time for comparing, when games are played out after it
 MOST_PLAYED = 64  # games that are played out
 QUICK_FUTURES = 4
@@ -55,8 +57,14 @@ def advise(
     if game.is_over(state):
         score = float(game.final_score(state))
         return Advice(objective, (), Within(score, score), expected=score)
+    before_cards = is_before_last_cards(game, state) and budget.thorough and objective is Objective.SCORE
     if game.is_chance(state):
-        return replace(_expected(player, state, budget, spent(1.0), objective), elapsed=time.monotonic() - began)
+        advice = _expected(player, state, budget, spent(COMPARING if before_cards else 1.0), objective)
+        if before_cards:
+            offer(advice)
+            report("the draws of the last round are gone through")
+            advice = _by_all_draws(advice, LastDraws(game, state, budget.workers, spent(1.0)))
+        return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
     quick = not budget.thorough
     ways = player.ways(state, QUICKLY if quick else COMPARED)
     contest = Contest(player, ways, budget.seed)
@@ -69,9 +77,13 @@ def advise(
     if quick:
         contest.most = QUICK_FUTURES
     report("ways are compared over sampled draws")
-    contest.run(spent(SHARE if budget.thorough else 1.0))
+    contest.run(spent(COMPARING if before_cards else SHARE if budget.thorough else 1.0))
     advice = _told(contest, state, budget, objective)
     offer(advice)
+    if before_cards:
+        report("the draws of the last round are gone through")
+        advice = _by_all_draws(advice, LastDraws(game, state, budget.workers, spent(LISTING)))
+        offer(advice)
     if budget.thorough and advice.options:
         advice = _with_games(player, advice, budget, spent(1.0), report)
     if solved is not None and solved.bound is not None and advice.options and objective is Objective.SCORE:
@@ -105,6 +117,33 @@ def _expected(
     while len(values) < 2 or (len(values) < 200 and not stop()):
         values.append(player.sampled_value(state, random))
     return Advice(objective, (), expected=sum(values) / len(values), counts={"futures": len(values)})
+
+
+def _by_all_draws(advice: Advice, draws: LastDraws) -> Advice:
+    """With the interval that all draws of the last round make, and the best way first where it is known."""
+    span = draws.run()
+    if span is None:
+        return advice
+    within = span.within
+    if not advice.options:
+        expected = within.low if within.exact else min(max(advice.expected or within.low, within.low), within.high)
+        return replace(advice, expected=expected, within=within)
+    order = {option.end: at for at, option in enumerate(advice.options)}
+    options = list[Option]()
+    for moves, end, each in draws.ways():
+        told, value = advice.options[order[end]] if end in order else None, each.within.low
+        if each.within.exact or told is None:
+            options.append(Option(moves, value, 0.0, None, end))
+        else:
+            value = min(max(told.value, each.within.low), each.within.high)
+            options.append(replace(told, value=value))
+    if within.exact:
+        options.sort(key=lambda option: -option.value)
+    else:
+        options.sort(key=lambda option: order.get(option.end, len(order)))
+    best = options[0].value
+    options = [replace(option, loss=max(0.0, best - option.value)) for option in options]
+    return replace(advice, options=tuple(options[: max(1, len(order))]), within=within)
 
 
 def _with_games(

@@ -94,7 +94,7 @@ def activations_of(
         elif game.is_over(at.state):
             found.append(at)
         elif at.state.phase is Phase.PLACE and not at.state.recoloured:
-            if _rolls(game, at.state):
+            if has_rolls(game, at.state):
                 return None
             found.append(at)
         else:
@@ -103,7 +103,7 @@ def activations_of(
     return found
 
 
-def _rolls(game: DiceHospital, state: State) -> bool:
+def has_rolls(game: DiceHospital, state: State) -> bool:
     """Whether dice may be rolled in an activation."""
     deck = game.deck
     departments = any(deck.departments[kind].treatment is Treatment.REROLL for kind in state.free_departments)
@@ -188,4 +188,4 @@ class _Search:
             self.best, self.moves = score, moves
 
 
-__all__ = ["Begun", "LastRound", "last_round"]
+__all__ = ["Begun", "LastRound", "has_rolls", "last_round"]

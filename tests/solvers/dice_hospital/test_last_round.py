@@ -36,7 +36,8 @@ def compare(game: DiceHospital, state: State) -> None:
     assert found.value == found.bound == plain.value, state
     for move in activation.moves(found.actions):
         state = game.apply(state, move)
-    assert Activation(game, state).last(worth, NOTHING_KNOWN, WIDTH, MANY).value == found.value
+    rest = Activation(game, state).last(worth, NOTHING_KNOWN, WIDTH, MANY).value
+    assert rest + settled(game, state) == found.value + settled(game, activation.state)
     again = activation.last(worth, found.value, WIDTH, MANY)
     assert not again.better
     assert again.bound == found.value

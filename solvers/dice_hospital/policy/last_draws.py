@@ -1,0 +1,277 @@
+"""What the best play of the last round can expect while its dice or cards are still to be drawn: an interval.
+
+Every draw of the last round can be listed (section 11), and what comes after the last of them, the cards, is
+planning alone. A card that is taken leads to the same play whatever was turned up beside it; so with every kept set of
+dice there are about two dozen problems, and the value of a pair of cards is the better one of two. Of each problem a
+beam tells what can be had, a Lagrangian bound what cannot be exceeded, and, where it matters most and there is time, a
+search the best play itself. Means are calculated in fractions: both ends of the interval hold, and if they meet the
+value is exact.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dice_hospital.moves import CardsShown, Move, Return, Take
+from dice_hospital.referee import DiceHospital
+from dice_hospital.state import Phase, State
+from solvers.core.advice import Within
+from solvers.dice_hospital.kernel.activation import Activation
+from solvers.dice_hospital.search.last_round import Begun, has_rolls, last_round
+from solvers.dice_hospital.value_function.features import last_worth, settled
+
+Ints = NDArray[np.int64]
+MOST_HANDS = 2_000  # kept dice, and who made room for them, that are looked at
+BEAM = 50
+SPACING, TURNS = 12, 20  # of prices that are looked for
+STEPS = (100_000, 1_000_000)  # hospitals kept in mind for an activation whose best play is looked for
+UNKNOWN = -(10**6)  # less than any score
+BEFORE_CARDS = (Phase.INTAKE, Phase.KEEP, Phase.EPIDEMIC, Phase.LOSE, Phase.CARDS)
+
+
+class Span(NamedTuple):
+    """The value lies between these."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def within(self) -> Within:
+        return Within(float(self.low), float(self.high))
+
+
+def is_before_last_cards(game: DiceHospital, state: State) -> bool:
+    return state.round == game.deck.rounds and state.phase in BEFORE_CARDS
+
+
+@dataclass
+class Hand:
+    """A position before its cards: what taking each of them leads to, and between what numbers its value lies."""
+
+    state: State
+    cards: list[State]  # after taking a card: first the specialists, then the departments
+    ways: tuple[tuple[int, ...], tuple[int, ...]]  # how many of each card may be turned up
+    low: Ints
+    high: Ints
+    closed: set[int] = field(default_factory=set)  # cards that there is no more to be found out about
+
+    def span(self) -> Span:
+        return Span(self.mean(self.low), self.mean(self.high))
+
+    def mean(self, values: Ints) -> Fraction:
+        """Of the better one of two cards, over all pairs."""
+        ones, others = self.ways
+        better = np.maximum.outer(values[: len(ones)], values[len(ones) :])
+        total = np.array(ones, np.int64) @ better @ np.array(others, np.int64)
+        return Fraction(int(total), sum(ones) * sum(others))
+
+    def doubts(self) -> list[tuple[Fraction, int]]:
+        """How much narrower the interval might become by each card."""
+        found, before = [], self.mean(self.high) - self.mean(self.low)
+        for at in range(len(self.cards)):
+            if at in self.closed or self.low[at] == self.high[at]:
+                continue
+            low, high = self.low.copy(), self.high.copy()
+            low[at], high[at] = high[at], low[at]
+            gain = before - min(self.mean(high) - self.mean(self.low), self.mean(self.high) - self.mean(low))
+            found.append((gain, at))
+        return found
+
+
+class Start(NamedTuple):
+    """An activation after a card of a hand: if nothing is returned, and with all that a return might bring."""
+
+    hand: Hand
+    at: int
+    state: State
+    more: State
+
+
+class LastDraws:
+    """The tree of draws and decisions down to the cards of the last round, and what is known of its hands."""
+
+    def __init__(
+        self, game: DiceHospital, state: State, workers: int = 1, stop: Callable[[], bool] = lambda: False
+    ) -> None:
+        self.game, self.state, self.workers, self.stop = game, state, workers, stop
+        self.hands: dict[State, Hand] = {}
+        self.complete = self._list()
+
+    # --- what there is ---
+
+    def _list(self) -> bool:
+        """Look for all hands; whether they are few enough, and nothing is rolled after the cards."""
+        waiting, met = [self.state], {self.state}
+        while waiting:
+            at = waiting.pop()
+            if at.phase is Phase.CARDS:
+                hand = self._hand(at)
+                if hand is None or len(self.hands) >= MOST_HANDS or self.stop():
+                    return False
+                self.hands[at] = hand
+                continue
+            for _, after in self.after(at):
+                if after not in met:
+                    met.add(after)
+                    waiting.append(after)
+        return True
+
+    def after(self, state: State) -> Iterator[tuple[Move | Fraction, State]]:
+        """What a position leads to: by its moves, or by chance with probabilities."""
+        if self.game.is_chance(state):
+            for outcome, chance in self.game.chances(state):
+                yield chance, self.game.apply_outcome(state, outcome)
+        else:
+            for move in self.game.legal_moves(state):
+                yield move, self.game.apply(state, move)
+
+    def _hand(self, state: State) -> Hand | None:
+        game = self.game
+        ones = [kind for kind, number in enumerate(state.specialist_stack) if number]
+        others = [kind for kind, number in enumerate(state.department_stack) if number]
+        if not ones or not others:
+            return None
+        shown = [(Take(specialist=kind), CardsShown(kind, others[0])) for kind in ones]
+        shown += [(Take(department=kind), CardsShown(ones[0], kind)) for kind in others]
+        cards = [game.apply(game.apply_outcome(state, outcome), take) for take, outcome in shown]
+        if any(has_rolls(game, start) for card in cards for start, _ in self._starts(card)):
+            return None
+        ways = tuple(state.specialist_stack[kind] for kind in ones), tuple(state.department_stack[k] for k in others)
+        return Hand(state, cards, ways, np.full(len(cards), UNKNOWN), np.full(len(cards), -UNKNOWN))
+
+    def _starts(self, card: State) -> Iterator[tuple[State, State]]:
+        """Activations after a card: if nothing is returned; and with a blood bag, as if what is returned were kept.
+
+        Whatever a return leads to, the second one leads to as well: what is not used changes nothing.
+        """
+        game = self.game
+        waiting = [game.apply(card, Return()) if card.phase is Phase.RETURN else card]
+        while waiting:
+            at = waiting.pop()
+            if at.phase is Phase.PLACE:
+                yield at, at._replace(blood_bags=at.blood_bags + (card.phase is Phase.RETURN))
+            else:
+                waiting += [game.apply(at, move) for move in game.legal_moves(at)]
+
+    # --- what is known ---
+
+    def run(self, enough: Callable[[Span], bool] = lambda span: span.low == span.high) -> Span | None:
+        """The interval, narrower and narrower while there is time; None where it was not found."""
+        if not self.complete or not self._look():
+            return None
+        with ThreadPoolExecutor(self.workers) as pool:
+            while not self.stop() and not enough(self.span()):
+                worst = self.worst()
+                if not worst:
+                    break
+                list(pool.map(lambda one: self._prove(*one), worst[: max(self.workers, len(self.hands) // 8)]))
+        return self.span()
+
+    def _look(self) -> bool:
+        """A beam and a bound for every card of every hand; whether there was time for it."""
+        groups = defaultdict[object, list[Start]](list)
+        for hand in self.hands.values():
+            for at, card in enumerate(hand.cards):
+                for start, more in self._starts(card):
+                    team = start.free_workers, start.free_departments, start.consulted, start.fatalities
+                    groups[team].append(Start(hand, at, start, more))
+        with ThreadPoolExecutor(self.workers) as pool:
+            found = list(pool.map(self._looked_at, groups.values()))
+        if any(values is None for values in found):
+            return False
+        for hand in self.hands.values():
+            hand.high[:] = UNKNOWN
+        for group, values in zip(groups.values(), found, strict=True):
+            for (hand, at, _, _), (low, high) in zip(group, values or (), strict=True):
+                hand.low[at], hand.high[at] = max(hand.low[at], low), max(hand.high[at], high)
+        return True
+
+    def _looked_at(self, group: Sequence[Start]) -> list[tuple[int, int]] | None:
+        """By one team in the same departments: what can be had, and what cannot be exceeded; None without time."""
+        game, first = self.game, group[0].state
+        activation, worth = Activation(game, first), last_worth(game, first.reports)
+        if self.stop():
+            return None
+        values = activation.last_values(activation.starts([start.state for start in group]), worth, BEAM)
+        if self.stop():
+            return None
+        bounds = activation.last_bounds(
+            activation.starts([start.more for start in group]), worth, values, SPACING, TURNS
+        )
+        before = int(settled(game, first))
+        return [
+            (int(low) + before, max(int(low), int(high)) + before) for low, high in zip(values, bounds, strict=True)
+        ]
+
+    def _prove(self, hand: Hand, at: int) -> None:
+        """The best play after a card, with whatever may be returned."""
+        low = int(hand.low[at])
+        found = last_round(self.game, [Begun(hand.cards[at])], known=low, steps=STEPS, stop=self.stop)
+        if found is None or found.bound is None:
+            hand.closed.add(at)
+            return
+        hand.low[at] = max(low, found.best or low)
+        hand.high[at] = min(hand.high[at], max(found.bound, hand.low[at]))
+        hand.closed.add(at)
+
+    def ways(self) -> list[tuple[tuple[Move, ...], State, Span]]:
+        """Moves up to the next draw, none if it is due: where they lead, and between what numbers their value lies."""
+        found = list[tuple[tuple[Move, ...], State, Span]]()
+        waiting: list[tuple[tuple[Move, ...], State]] = [((), self.state)]
+        while waiting:
+            moves, at = waiting.pop()
+            if self.game.is_chance(at):
+                found.append((moves, at, self.span(at)))
+            else:
+                waiting += [((*moves, move), self.game.apply(at, move)) for move in self.game.legal_moves(at)]
+        return found
+
+    def span(self, state: State | None = None) -> Span:
+        """Of a position; of the first one, if nothing else is said."""
+        known: dict[State, Span] = {}
+
+        def of(at: State) -> Span:
+            if at not in known:
+                known[at] = self.hands[at].span() if at in self.hands else self._joined(at, of)
+            return known[at]
+
+        return of(self.state if state is None else state)
+
+    def _joined(self, state: State, of: Callable[[State], Span]) -> Span:
+        spans = [(way, of(after)) for way, after in self.after(state)]
+        if not self.game.is_chance(state):
+            return Span(max(span.low for _, span in spans), max(span.high for _, span in spans))
+        low = sum((Fraction(chance) * span.low for chance, span in spans), Fraction(0))  # type: ignore[arg-type]
+        high = sum((Fraction(chance) * span.high for chance, span in spans), Fraction(0))  # type: ignore[arg-type]
+        return Span(low, high)
+
+    def worst(self) -> list[tuple[Hand, int]]:
+        """Cards by what there is to be gained by a closer look at them, those first that widen the interval most."""
+        weights = defaultdict[State, Fraction](Fraction)
+
+        def weigh(at: State, weight: Fraction) -> None:
+            if at in self.hands:
+                weights[at] += weight
+            elif self.game.is_chance(at):
+                for chance, after in self.after(at):
+                    weigh(after, weight * Fraction(chance))  # type: ignore[arg-type]
+            else:
+                weigh(max((after for _, after in self.after(at)), key=lambda after: self.span(after).high), weight)
+
+        weigh(self.state, Fraction(1))
+        found = [
+            (weight * gain, number, at)
+            for number, (state, weight) in enumerate(weights.items())
+            for gain, at in self.hands[state].doubts()
+        ]
+        hands = [self.hands[state] for state in weights]
+        return [(hands[number], at) for gain, number, at in sorted(found, key=lambda one: -one[0]) if gain > 0]
+
+
+__all__ = ["LastDraws", "Span", "is_before_last_cards"]
