@@ -6,7 +6,8 @@ last round, its cards turned up, is told with what no play of it can beat.
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from random import Random
 
 from dice_hospital.activation import has_chance
@@ -19,8 +20,10 @@ from solvers.core.plain_search import plain_words
 from solvers.core.replay import KnownDraws
 from solvers.core.result import SolveResult
 from solvers.dice_hospital.kernel.supports import refusal
+from solvers.dice_hospital.policy.information_bound import information_bound
 from solvers.dice_hospital.policy.last_draws import LastDraws, is_before_last_cards
 from solvers.dice_hospital.policy.lookahead import Contest
+from solvers.dice_hospital.policy.rolls import by_all_rolls, may_roll
 from solvers.dice_hospital.solve import solve
 from solvers.dice_hospital.value_function.player import Player, Way, player_for, sampled
 
@@ -28,6 +31,8 @@ A_MINUTE = Budget()
 COMPARED, QUICKLY = 16, 6  # ways that are compared, and when it has to be quick
 COMPARING, LISTING = 0.2, 0.9  # parts of the time, in the last round: until ways are compared, and all draws listed
 SHARE = 0.6  # of the time for comparing, when games are played out after it
+BOUNDING = 0.25  # of the time for a bound on any player
+MOST_EXPECTED = 200  # futures where no decision is due
 MOST_PLAYED = 64  # games that are played out
 QUICK_FUTURES = 4
 AT_ONCE = 2.0  # seconds for a proof, when it has to be quick
@@ -49,47 +54,115 @@ def advise(
     if reason is not None:
         found = generic.advise(game, state, budget, objective, report=report, interrupted=interrupted, offer=offer)
         return replace(found, note=plain_words(reason))
-    began, player = time.monotonic(), player_for(game)
-
-    def spent(part: float) -> Callable[[], bool]:
-        return lambda: interrupted() or time.monotonic() - began > budget.seconds * part
-
     if game.is_over(state):
         score = float(game.final_score(state))
         return Advice(objective, (), Within(score, score), expected=score)
-    before_cards = is_before_last_cards(game, state) and budget.thorough and objective is Objective.SCORE
-    if game.is_chance(state):
-        advice = _expected(player, state, budget, spent(COMPARING if before_cards else 1.0), objective)
-        if before_cards:
-            offer(advice)
-            report("the draws of the last round are gone through")
-            advice = _by_all_draws(advice, LastDraws(game, state, budget.workers, spent(1.0)))
-        return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
-    quick = not budget.thorough
-    ways = player.ways(state, QUICKLY if quick else COMPARED)
-    contest = Contest(player, ways, budget.seed)
-    offer(_told(contest, state, budget, objective))
-    solved = _solved(game, state, budget, interrupted) if _is_certain(game, state) else None
-    if solved is not None and solved.best is not None:
-        end = KnownDraws(game, _no_draw).play(state, solved.moves)
-        best = Way(solved.moves, end, float(solved.best))
-        contest = Contest(player, [best, *(way for way in ways if way.end != end)], budget.seed)
-    if quick:
-        contest.most = QUICK_FUTURES
-    report("ways are compared over sampled draws")
-    contest.run(spent(COMPARING if before_cards else SHARE if budget.thorough else 1.0))
-    advice = _told(contest, state, budget, objective)
-    offer(advice)
-    if before_cards:
-        report("the draws of the last round are gone through")
-        advice = _by_all_draws(advice, LastDraws(game, state, budget.workers, spent(LISTING)))
-        offer(advice)
-    if budget.thorough and advice.options:
-        advice = _with_games(player, advice, budget, spent(1.0), report)
-    if solved is not None and solved.bound is not None and advice.options and objective is Objective.SCORE:
-        low = advice.options[0].value
-        advice = replace(advice, within=Within(low, max(low, solved.bound)))
-    return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
+    return _Adviser(game, state, budget, objective, report, interrupted, offer).advice()
+
+
+@dataclass
+class _Adviser:
+    game: DiceHospital
+    state: State
+    budget: Budget
+    objective: Objective
+    report: Callable[[str], None]
+    interrupted: Callable[[], bool]
+    offer: Callable[[Advice], None]
+    began: float = field(default_factory=time.monotonic)
+
+    @cached_property
+    def player(self) -> Player:
+        return player_for(self.game)
+
+    @cached_property
+    def listing(self) -> bool:
+        """Whether all that chance may still do is gone through: in the last round."""
+        may = is_before_last_cards(self.game, self.state) or may_roll(self.game, self.state)
+        return may and self.budget.thorough and self.objective is Objective.SCORE
+
+    @cached_property
+    def bounding(self) -> float:
+        """The share of the time for a bound on any player; the last round has sharper ones."""
+        wanted = self.budget.bound and self.budget.thorough and self.state.round < self.game.deck.rounds
+        return BOUNDING if wanted else 0.0
+
+    @property
+    def comparing(self) -> float:
+        """The share of the time until ways have been compared."""
+        return COMPARING if self.listing else SHARE - self.bounding if self.budget.thorough else 1.0
+
+    def spent(self, part: float) -> Callable[[], bool]:
+        return lambda: self.interrupted() or time.monotonic() - self.began > self.budget.seconds * part
+
+    def advice(self) -> Advice:
+        advice = self.expected() if self.game.is_chance(self.state) else self.compared()
+        if self.listing:
+            self.offer(advice)
+            self.report("all draws of the last round are gone through")
+            advice = self.listed(advice)
+            self.offer(advice)
+        if self.budget.thorough and advice.options:
+            advice = _with_games(self.player, advice, self.budget, self.spent(1.0 - self.bounding), self.report)
+        if self.bounding:
+            self.offer(advice)
+            self.report("what draws could bring is bounded")
+            ceiling = information_bound(self.game, self.state, self.spent(1.0), self.budget.seed)
+            advice = replace(advice, ceiling=ceiling)
+        return replace(advice, interrupted=self.interrupted(), elapsed=time.monotonic() - self.began)
+
+    def expected(self) -> Advice:
+        """No decision is due: the mean over draws."""
+        stop = self.spent(COMPARING if self.listing else 1.0 - self.bounding)
+        random, values = Random(self.budget.seed), list[float]()
+        while len(values) < 2 or (len(values) < MOST_EXPECTED and not stop()):
+            values.append(self.player.sampled_value(self.state, random))
+        return Advice(self.objective, (), expected=sum(values) / len(values), counts={"futures": len(values)})
+
+    def compared(self) -> Advice:
+        """Ways through the round, over sampled draws of the next one; a last round without chance is solved first."""
+        ways = self.player.ways(self.state, COMPARED if self.budget.thorough else QUICKLY)
+        contest = Contest(self.player, ways, self.budget.seed)
+        self.offer(_told(contest, self.state, self.budget, self.objective))
+        solved = _solved(self.game, self.state, self.budget, self.interrupted) if self.is_certain else None
+        if solved is not None and solved.best is not None:
+            end = KnownDraws(self.game, _no_draw).play(self.state, solved.moves)
+            best = Way(solved.moves, end, float(solved.best))
+            contest = Contest(self.player, [best, *(way for way in ways if way.end != end)], self.budget.seed)
+        if not self.budget.thorough:
+            contest.most = QUICK_FUTURES
+        self.report("ways are compared over sampled draws")
+        contest.run(self.spent(self.comparing))
+        advice = _told(contest, self.state, self.budget, self.objective)
+        if solved is not None and solved.bound is not None and advice.options and self.objective is Objective.SCORE:
+            low = advice.options[0].value
+            advice = replace(advice, within=Within(low, max(low, solved.bound)))
+        self.offer(advice)
+        return advice
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the score is in the player's hands: the last round, its cards turned up, and nothing is rolled."""
+        state = self.state
+        last = state.round == self.game.deck.rounds and state.phase not in (Phase.KEEP, Phase.LOSE)
+        return last and not has_chance(self.game) and not state.recoloured
+
+    def listed(self, advice: Advice) -> Advice:
+        """With what all draws or rolls of the last round make of it, as far as there is time."""
+        stop = self.spent(LISTING)
+        if is_before_last_cards(self.game, self.state):
+            return _by_all_draws(advice, LastDraws(self.game, self.state, self.budget.workers, stop))
+        found = by_all_rolls(self.game, self.state, stop)
+        if found is None or found.value is None:
+            return advice
+        ranked = sorted(found.moves, key=lambda one: -(one.value or 0.0))
+        options = [
+            Option((one.move,), one.value, found.value - one.value, None, self.game.apply(self.state, one.move))
+            for one in ranked[: self.budget.shown]
+            if one.value is not None
+        ]
+        expected = None if options else found.value
+        return replace(advice, options=tuple(options), within=Within(found.value, found.value), expected=expected)
 
 
 def _told(contest: Contest, state: State, budget: Budget, objective: Objective) -> Advice:
@@ -107,16 +180,6 @@ def _told(contest: Contest, state: State, budget: Budget, objective: Objective) 
     counts = {"candidates": len(contest.ways), "futures": sum(map(len, contest.values)), "round": state.round}
     note = BY_SCORE if objective is Objective.GOAL else ""
     return Advice(objective, tuple(options), counts=counts, note=note)
-
-
-def _expected(
-    player: Player, state: State, budget: Budget, stop: Callable[[], bool], objective: Objective
-) -> Advice:  # fmt: skip
-    """No decision is due: the mean over draws."""
-    random, values = Random(budget.seed), list[float]()
-    while len(values) < 2 or (len(values) < 200 and not stop()):
-        values.append(player.sampled_value(state, random))
-    return Advice(objective, (), expected=sum(values) / len(values), counts={"futures": len(values)})
 
 
 def _by_all_draws(advice: Advice, draws: LastDraws) -> Advice:
@@ -182,12 +245,6 @@ def play_out(player: Player, state: State, random: Random, stop: Callable[[], bo
         for move in player.moves(state, random, 2, 60):
             state = game.apply(state, move)
     return state
-
-
-def _is_certain(game: DiceHospital, state: State) -> bool:
-    """Whether the score is in the player's hands: the last round, its cards turned up, and no dice are rolled in it."""
-    last = state.round == game.deck.rounds and state.phase not in (Phase.KEEP, Phase.LOSE)
-    return last and not has_chance(game) and not state.recoloured
 
 
 def _no_draw(_state: State) -> None:

@@ -12,7 +12,19 @@ import numpy as np
 
 from dice_hospital.deck import Ability, Treatment
 from dice_hospital.intake import ways_to_lose
-from dice_hospital.moves import CardsShown, CompleteReport, Drawn, Move, NewPatient, Outcome, Place, Return, Stop
+from dice_hospital.moves import (
+    Bag,
+    CardsShown,
+    CompleteReport,
+    Drawn,
+    Move,
+    NewPatient,
+    Outcome,
+    Place,
+    Recolour,
+    Return,
+    Stop,
+)
 from dice_hospital.patients import BEST, OWN, VALUE, untreated
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import uncompleted_factor
@@ -121,7 +133,7 @@ class Player:
                 return float(game.final_score(state))
         if game.is_chance(state):
             return value(game.apply_outcome(state, sampled(game, state, random)))
-        return max(value(game.apply(state, move)) for move in game.legal_moves(state))
+        return max(value(game.apply(state, move)) for move in self._onward(state))
 
     def _improved(self, state: State, returns: bool) -> Iterator[State]:
         """After taking a card; at the end of the game perhaps also after returning one."""
@@ -253,9 +265,14 @@ class Player:
                 return self.improve(state, 1, NARROW)[0].moves
             case Phase.KEEP:
                 return self.keep(state, [0])[0].moves
-        moves = self.game.legal_moves(state)
+        moves = self._onward(state)
         values = [self.sampled_value(self.game.apply(state, move), Random(0), returns=False) for move in moves]
         return (moves[int(np.argmax(values))],)
+
+    def _onward(self, state: State) -> list[Move]:
+        """In the middle of a placement: what ends it, without more blood bags, which would multiply the ways on."""
+        moves = self.game.legal_moves(state)
+        return [move for move in moves if not isinstance(move, Bag | Recolour)] or moves
 
     def moves(self, state: State, random: Random, cards: int = CARDS_SEEN, width: int = WIDE) -> tuple[Move, ...]:
         """What to do in a position without any look further than this round."""

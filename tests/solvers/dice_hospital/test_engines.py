@@ -165,6 +165,9 @@ def test_bags_in_the_middle_of_a_placement_are_followed_in_one_order(monkeypatch
     known_draws = KnownDraws(file.game, partial(gamefile.next_draw, file))
     assert solve(known_draws, state, Budget(0.0)).moves
     assert len(asked) < 1000
+    asked.clear()
+    assert len(player_for(file.game).ways(state)) == len(legal_moves(file.game, state)) > 10
+    assert len(asked) < 1000
 
 
 def test_what_is_told_begins_with_a_first_plan_in_round_1() -> None:
