@@ -21,6 +21,7 @@ from clinic_solo.moves import Move
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.score import items, measure
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase, State
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.kernel.problem import problem_of
@@ -63,8 +64,8 @@ class Question:
         return list(dict.fromkeys([sensible_move(self.game, state), *walks]))
 
 
-def question(side: str, seed: int, rulesets: tuple[str, ...] = ()) -> Question:
-    file = gamefile.new_game("house", side, "throughput", seed=seed, rulesets=rulesets)
+def question(side: str, seed: int, rulesets: tuple[str, ...] = (), edition: str = DELUXE) -> Question:
+    file = gamefile.new_game("house", side, "throughput", seed=seed, rulesets=rulesets, edition=edition)
     known = KnownDeal(file.game, file.deal, file.start)
     return Question(side, seed, known, problem_of(known, file.start).state)
 

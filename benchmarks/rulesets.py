@@ -1,19 +1,26 @@
-"""What each ruleset is worth to our search, the sensible player and the plain beam, on the deals of the base game.
+"""What each ruleset, and the 2014 edition, is worth to our search, the sensible player and the plain beam, on the deals
+of the base game.
 
 With `--plans` the search is one annealing of so many plans instead of `solve` with a time, and there is no beam: the
 same figures on every machine, however busy.
+
+With `--record` every answer is a line of a file. What the file has is not asked again, so that a run that was broken
+off goes on, two runs may share the work (`--players search` and `--players beam`), and `--deals 0` prints the table.
 """
 
 import argparse
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from benchmarks.clinic_solo import BOARDS, Question, beam, question
 from benchmarks.questions import mean, table
 from clinic_solo.colours import Skill
-from clinic_solo.moves import Build, BuildExtinguisher, Care, Move
+from clinic_solo.moves import Build, BuildEntrance, BuildExtinguisher, Care, Move
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import State
+from clinic_solo.tiles import HUBS, Tile, is_module
 from solvers.clinic_solo.kernel.core import anneal, random_plan
 from solvers.clinic_solo.kernel.decode_plan import refereed
 from solvers.clinic_solo.kernel.problem import problem_of
@@ -22,7 +29,9 @@ from solvers.clinic_solo.solve import solve
 from solvers.core.budget import Budget
 
 BASE = "none"
-RULESETS = ("extinguishers", "blood", "workaholics", "zombies", "floor4", "round7")
+EDITION = "2014"
+RULESETS = ("extinguishers", "blood", "workaholics", "zombies", "floor4", "round7", EDITION)
+PLAYERS = ("search", "sensible", "beam")
 TOP_FLOOR, LAST_ROUND = 4, 7
 
 
@@ -50,6 +59,19 @@ def treats_last(_: Question, state: State, move: Move) -> bool:
     return isinstance(move, Care) and state.round == LAST_ROUND and bool(move.treatments)
 
 
+def builds_as_in_2014(asked: Question, state: State, move: Move) -> bool:
+    """15.7, 15.8: a hub above or below another, a garden on a module, an entrance in the north."""
+    board = asked.game.board
+    if isinstance(move, BuildEntrance):
+        return board.entrance_sides[move.entrance][0] == "N"
+    if not isinstance(move, Build):
+        return False
+    below, above = (None if s is None else state.grid[s] for s in (board.below(move.space), board.above(move.space)))
+    if move.tile == Tile.GARDEN:
+        return below is not None and is_module(below)
+    return move.tile in HUBS and (below in HUBS or above in HUBS)
+
+
 USES: dict[str, Callable[[Question, State, Move], bool]] = {
     "extinguishers": extinguishes,
     "blood": gives_blood,
@@ -57,7 +79,25 @@ USES: dict[str, Callable[[Question, State, Move], bool]] = {
     "zombies": makes_zombies,
     "floor4": builds_on_top,
     "round7": treats_last,
+    EDITION: builds_as_in_2014,
 }
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one player made of one deal."""
+
+    ruleset: str
+    side: str
+    seed: int
+    player: str
+    score: int
+    bound: int | None = None
+    used: bool = False
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        return self.ruleset, self.side, self.seed, self.player
 
 
 @dataclass(frozen=True)
@@ -74,6 +114,18 @@ class Deal:
     used: bool
 
 
+def deals_of(answers: Iterable[Answer]) -> list[Deal]:
+    """Those that the search and the sensible player have answered."""
+    by_key = {answer.key: answer for answer in answers}
+    found = []
+    for (ruleset, side, seed, player), own in sorted(by_key.items(), key=lambda pair: pair[0][2]):
+        sensible, beamed = (by_key.get((ruleset, side, seed, other)) for other in ("sensible", "beam"))
+        if player == "search" and sensible is not None:
+            other = None if beamed is None else beamed.score
+            found.append(Deal(ruleset, side, seed, own.score, sensible.score, other, own.bound, own.used))
+    return found
+
+
 def uses(asked: Question, moves: Sequence[Move], ruleset: str) -> bool:
     """Whether a plan does what only this ruleset allows."""
     state = asked.state
@@ -84,35 +136,38 @@ def uses(asked: Question, moves: Sequence[Move], ruleset: str) -> bool:
     return False
 
 
-def deal(ruleset: str, side: str, seed: int, seconds: float, workers: int) -> Deal:
-    """Everyone has the same time."""
-    asked = asked_of(ruleset, side, seed)
+def answer(asked: Question, ruleset: str, player: str, seconds: float, workers: int) -> Answer:
+    """Everyone has the same time but the sensible player, who needs none."""
+    if player == "beam":
+        return Answer(ruleset, asked.side, asked.seed, player, beam(asked, seconds, workers).score)
+    if player == "sensible":
+        return _answer(asked, ruleset, player, problem_of(asked.known, asked.state).sensible())
     result = solve(asked.known, asked.state, Budget(seconds, workers))
-    return _deal(asked, ruleset, result.moves, beam(asked, seconds, workers).score, result.bound)
+    return _answer(asked, ruleset, player, result.moves, result.bound)
 
 
-def deal_by_plans(ruleset: str, side: str, seed: int, plans: int) -> Deal:
-    """One annealing of so many plans, refereed, and nobody else but the sensible player."""
-    asked = asked_of(ruleset, side, seed)
+def answer_by_plans(asked: Question, ruleset: str, plans: int) -> Answer:
+    """One annealing of so many plans."""
     problem = problem_of(asked.known, asked.state)
     start = problem.starts[0]
-    plan = random_plan(start, seed)
+    plan = random_plan(start, asked.seed)
     best = plan.copy()
-    anneal(start, plan, best, plans, (START_TEMPERATURE, END_TEMPERATURE), seed=seed)
+    anneal(start, plan, best, plans, (START_TEMPERATURE, END_TEMPERATURE), seed=asked.seed)
     moves = refereed(asked.known, start.state, plan_moves(asked.game, start, best, 0.0))
-    return _deal(asked, ruleset, moves, None, None)
+    return _answer(asked, ruleset, "search", moves)
+
+
+def _answer(asked: Question, ruleset: str, player: str, moves: Sequence[Move], bound: int | None = None) -> Answer:
+    """The score is the referee's."""
+    score = asked.game.final_score(asked.known.play(asked.state, moves))
+    used = ruleset != BASE and uses(asked, moves, ruleset)
+    return Answer(ruleset, asked.side, asked.seed, player, score, bound, used)
 
 
 def asked_of(ruleset: str, side: str, seed: int) -> Question:
-    return question(side, seed, () if ruleset == BASE else (ruleset,))
-
-
-def _deal(asked: Question, ruleset: str, moves: Sequence[Move], beam_score: int | None, bound: int | None) -> Deal:
-    """The scores are the referee's."""
-    game, plain = asked.game, problem_of(asked.known, asked.state).sensible()
-    score, sensible = (game.final_score(asked.known.play(asked.state, one)) for one in (moves, plain))
-    used = ruleset != BASE and uses(asked, moves, ruleset)
-    return Deal(ruleset, asked.side, asked.seed, score, sensible, beam_score, bound, used)
+    if ruleset == EDITION:
+        return question(side, seed, edition=EDITION)
+    return question(side, seed, () if ruleset == BASE else (ruleset,), DELUXE)
 
 
 HEAD = ["ruleset", "board", "deals", "search", "sensible", "beam", "best on", "bound", "more than base", "used in"]
@@ -138,28 +193,47 @@ def report(deals: Sequence[Deal], effort: str) -> str:
     return f"{effort} on each deal, house deck\n\n{table(HEAD, rows)}\n"
 
 
+def keys(deals: int, rulesets: Sequence[str], players: Sequence[str]) -> Iterator[tuple[str, str, int, str]]:
+    """Deal by deal over all rulesets, so that a run that is broken off is balanced."""
+    for seed in range(1, deals + 1):
+        for ruleset in (BASE, *rulesets):
+            for side in BOARDS:
+                yield from ((ruleset, side, seed, player) for player in players)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=10, help="of each board (default 10)")
     parser.add_argument("--time", type=float, default=20.0, help="seconds for each player and deal (default 20)")
     parser.add_argument("--plans", type=int, help="one annealing of so many plans, whatever the time")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--rulesets", default=",".join(RULESETS), help="which of them, with commas (default all)")
-    parser.add_argument("--record", type=Path, help="also write the table to this file after every deal")
+    parser.add_argument("--players", default=",".join(PLAYERS), help="which of them, with commas (default all)")
+    parser.add_argument("--record", type=Path, help="a file with a line for every answer, which is gone on with")
     chosen = parser.parse_args()
-    deals: list[Deal] = []
+    players = [one for one in chosen.players.split(",") if one != "beam" or not chosen.plans]
     effort = f"{chosen.plans:,} plans" if chosen.plans else f"{chosen.time:.0f} s for the search and the beam"
-    for seed in range(1, chosen.deals + 1):
-        for ruleset in (BASE, *chosen.rulesets.split(",")):
-            for side in BOARDS:
-                if chosen.plans:
-                    deals.append(deal_by_plans(ruleset, side, seed, chosen.plans))
-                else:
-                    deals.append(deal(ruleset, side, seed, chosen.time, chosen.workers))
-                print(deals[-1], flush=True)
-                if chosen.record:
-                    chosen.record.write_text(report(deals, effort), "utf-8")
-    print(report(deals, effort))
+    found = recorded(chosen.record)
+    done = {one.key for one in found}
+    for ruleset, side, seed, player in keys(chosen.deals, chosen.rulesets.split(","), players):
+        if (ruleset, side, seed, player) in done:
+            continue
+        asked = asked_of(ruleset, side, seed)
+        if player == "search" and chosen.plans:
+            found.append(answer_by_plans(asked, ruleset, chosen.plans))
+        else:
+            found.append(answer(asked, ruleset, player, chosen.time, chosen.workers))
+        print(found[-1], flush=True)
+        if chosen.record:
+            with chosen.record.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(found[-1])) + "\n")
+    print(report(deals_of(recorded(chosen.record) or found), effort))
+
+
+def recorded(path: Path | None) -> list[Answer]:
+    if path is None or not path.exists():
+        return []
+    return [Answer(**json.loads(one)) for one in path.read_text("utf-8").splitlines()]
 
 
 if __name__ == "__main__":

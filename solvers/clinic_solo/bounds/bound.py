@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from clinic_solo.deck import Goal
 from clinic_solo.score import meets
-from clinic_solo.setting import DELUXE, Setting
+from clinic_solo.setting import Setting
 from clinic_solo.state import State
 from solvers.clinic_solo.bounds.relaxation.model import Relaxation
 from solvers.clinic_solo.bounds.relaxation.remaining_game import remaining_game
@@ -20,8 +20,6 @@ LARGEST, FAR = 10**6, 10**9  # of the numbers of a deck and of a position: what 
 
 def supports(setting: Setting) -> str | None:
     """Why the relaxation gives no bound for a deck, None where it does: all switches and numbers are provided for."""
-    if setting.edition != DELUXE:
-        return "the relaxation does not know the rules of 2014"
     if setting.deck.rounds > MOST_ROUNDS:
         return f"the relaxation does not know games of more than {MOST_ROUNDS} rounds"
     if largest(setting.deck) > LARGEST:
@@ -47,7 +45,8 @@ class Bounds:
         self.complete = True  # whether every case was looked at; if not, there is no bound
         self.cases: dict[int | None, int] = {}
         self.items: dict[str, int] = {}  # of the optimum of the weakest linear relaxation
-        if max(state.money, abs(state.popularity), state.time, state.treated, state.deaths, state.income) > FAR:
+        counted = (state.money, abs(state.popularity), state.time, state.treated, state.deaths, state.income)
+        if max(*counted, state.late_income) > FAR:
             self.complete = False
             return
         remaining = remaining_game(known, state)

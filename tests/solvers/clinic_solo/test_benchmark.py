@@ -1,9 +1,14 @@
 """What the benchmark tells of ranks and gaps."""
 
+import json
+from dataclasses import asdict
+from pathlib import Path
+
 import pytest
 
 from benchmarks import rulesets
 from benchmarks.clinic_solo import Line, decided, largest_leads, question, report, top_ranks
+from clinic_solo.moves import BuildEntrance
 from solvers.core.result import SolveResult, Status
 
 
@@ -53,7 +58,29 @@ def test_what_a_ruleset_is_worth_is_told_against_the_same_deals() -> None:
 
 
 def test_an_annealing_by_plans_says_what_it_used() -> None:
-    done = rulesets.deal_by_plans("extinguishers", "3x3", 1, 20_000)
+    asked = rulesets.asked_of("extinguishers", "3x3", 1)
+    done = rulesets.answer_by_plans(asked, "extinguishers", 20_000)
     assert done.used
-    assert done.search > done.sensible
-    assert done == rulesets.deal_by_plans("extinguishers", "3x3", 1, 20_000)
+    assert done.score > rulesets.answer(asked, "extinguishers", "sensible", 0.0, 1).score
+    assert done == rulesets.answer_by_plans(asked, "extinguishers", 20_000)
+
+
+def test_answers_of_several_runs_are_one_table(tmp_path: Path) -> None:
+    answers = [
+        rulesets.Answer("blood", "3x3", 1, "beam", 30),
+        rulesets.Answer("blood", "3x3", 1, "search", 90, 150, used=True),
+        rulesets.Answer("blood", "3x3", 1, "sensible", 20),
+        rulesets.Answer("blood", "3x3", 2, "search", 80),  # the sensible player has still to play it
+    ]
+    record = tmp_path / "answers.jsonl"
+    record.write_text("\n".join(json.dumps(asdict(one)) for one in answers), "utf-8")
+    assert rulesets.recorded(record) == answers
+    assert rulesets.deals_of(answers) == [rulesets.Deal("blood", "3x3", 1, 90, 20, 30, 150, used=True)]
+
+
+def test_what_only_2014_allows() -> None:
+    """15.8: an entrance in the north."""
+    asked = rulesets.asked_of("2014", "3x3", 1)
+    north, west = (BuildEntrance(asked.game.board.entrance(name)) for name in ("Na1", "Wa1"))
+    assert rulesets.builds_as_in_2014(asked, asked.state, north)
+    assert not rulesets.builds_as_in_2014(asked, asked.state, west)

@@ -6,7 +6,13 @@ from clinic_solo.deck import BonusTile
 from clinic_solo.state import State
 from solvers.clinic_solo.bounds.relaxation.remaining_game import RemainingGame, remaining_game
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
-from solvers.clinic_solo.kernel.ruleset_tables import blood_of, extinguishers_of, workaholics_of, zombies_of
+from solvers.clinic_solo.kernel.ruleset_tables import (
+    blood_of,
+    edition_2014_of,
+    extinguishers_of,
+    workaholics_of,
+    zombies_of,
+)
 from solvers.core.cpsat import Number, Sheet
 
 
@@ -23,6 +29,7 @@ class Actions:
         self.skills = range(self.deck.doctor_colours)  # 1.1, 14C
         self.blood, self.extinguishers = blood_of(known.game), extinguishers_of(known.game)
         self.workaholics, self.zombies = workaholics_of(known.game), zombies_of(known.game)
+        self.edition_2014 = edition_2014_of(known.game)
         self.remaining: RemainingGame = remaining_game(known, state)
         self.rounds = range(self.remaining.first, self.deck.rounds + 1)
         self.sheet = Sheet()

@@ -109,14 +109,18 @@ class Buildings(Staff):
         return number
 
     def _stacked(self, there: dict[tuple[str, int], Number], lots: Number) -> None:
-        """5.2a-c: a space for each, every module upstairs on one, and not on one of its kind."""
+        """5.2a-c: a space for each, every module upstairs on one, and not on one of its kind.
+
+        15.7: a hub may stand on a hub of another service.
+        """
+        hub_on_hub = self.edition_2014 is not None and self.edition_2014.hub_above_other_service
         for f in range(self.deck.floors):
             on_floor = sum(there[kind, f] for kind in KINDS)
             self.cp.add(on_floor + (lots if f == 0 else 0) <= self.board.ground)
             if f:
                 below = sum(there[kind, f - 1] for kind in KINDS)
                 self.cp.add(on_floor <= below)
-                for kind in KINDS:
+                for kind in KINDS.keys() - ({"hub"} if hub_on_hub else set()):
                     self.cp.add(there[kind, f] + there[kind, f - 1] <= below)
 
     def _working(self, there: dict[tuple[str, int], Number]) -> None:

@@ -78,7 +78,7 @@ class Relaxation(Money):
             "doctors": sum(points.doctor[c] * self.final_doctors[c] for c in self.skills),
             "nurses": points.nurse * self.nurses[last],
             "treatment rooms": sum(points.treatment_by_floor[f] * room for f, room in enumerate(self.working)),
-            "buildings": points.building * self.more_buildings,
+            "buildings": self._a_building() * self.more_buildings,
             "patients": sum(points.patient[c] * self.left[c] for c in COLOURS),
             "time": points.time * self.time_units,
         }
@@ -86,6 +86,11 @@ class Relaxation(Money):
             items["zombies"] = self.zombies.score * self._zombies_at_the_end()
         self.items = {name: self.sheet.total(points, name) for name, points in items.items()}
         self.score = LinearExpr.sum(list(self.items.values()))
+
+    def _a_building(self) -> int:
+        """11.4, 15.11: what a building beyond the first is worth at most."""
+        second = self.deck.points.building
+        return second if self.edition_2014 is None else max(second, self.edition_2014.third_building)
 
     def _goal(self, goal: Goal) -> None:
         """12.2: what the goal counts is at least, or at most, what it asks for."""

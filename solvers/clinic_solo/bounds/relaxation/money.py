@@ -31,10 +31,11 @@ class Money(Patients):
             self.cp.add(before == savings - spent)
             known = r == self.remaining.first and not self.remaining.care
             income = self.state.income if known else self.income[r]
+            late = self.state.late_income if known else self.late_income[r]
             owed = 0 if known else self._owed(r)
             if switches.popularity_may_be_negative:
                 popularity = popularity + money.death * self.victims[r]  # 14D3
-            savings, after = self._business(r, before, income, owed, popularity)
+            savings, after = self._business(r, before, income, late, owed, popularity)
             popularity = after
             if r < self.deck.rounds or switches.admin_after_last_round:
                 popularity = popularity + money.lab_popularity * (self.in_lab[r] - self.curing[r])
@@ -56,23 +57,23 @@ class Money(Patients):
         return upkeep + self.salaries[r] + helpers
 
     def _business(
-        self, r: int, before: Number, income: Number, owed: Number, popularity: Number
+        self, r: int, before: Number, income: Number, late: Number, owed: Number, popularity: Number
     ) -> tuple[Number, Number]:
-        """9.4, 9.5: savings and popularity after the Business of a round."""
+        """9.4, 9.5, 15.10: savings and popularity after the Business of a round; late income goes to savings."""
         money = self.deck.money
         most_income, most_owed = self.sheet.spread(income)[1], self.sheet.spread(owed)[1]
-        most = self.sheet.spread(before)[1] + most_income
+        most = self.sheet.spread(before)[1] + most_income + self.sheet.spread(late)[1]
         left = self.sheet.number(0, most, f"savings {r}")
         # Popularity is bought with what is left of this round's income alone.
         bought = self.sheet.number(0, most_income // money.popularity_price, f"bought {r}")
         if self.bankrupt is not None and r <= self.bankrupt:
             # Whatever was bought by then is lost; what was owed is taken for forgiven.
-            self.cp.add(left <= before + income)
+            self.cp.add(left <= before + income + late)
             if r == self.bankrupt:
-                self.cp.add(left == 0)
+                self.cp.add(left <= late)
             return left, self.sheet.number(min(0, self.sheet.spread(popularity)[0]), 0, f"popularity {r}")
         self.cp.add(money.popularity_price * bought <= income)
         lost = self.sheet.number(0, max(0, most_owed), f"lost {r}")  # dollars that popularity stands in for
-        self.cp.add(left + money.popularity_price * bought == before + income - owed + lost)
+        self.cp.add(left + money.popularity_price * bought == before + income + late - owed + lost)
         after = popularity - money.popularity_per_dollar * lost + bought
         return left, self.sheet.total(after, f"popularity {r}")

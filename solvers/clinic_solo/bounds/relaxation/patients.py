@@ -10,6 +10,7 @@ from solvers.core.cpsat import Number
 from tabletop.colours import COLOURS, Colour
 
 GARDENS_BESIDE = 3  # 9.2: of the four spaces beside a room that works one holds its hub; above and below is no garden
+ROOMS_BESIDE = 4  # 9.2: on the floor of a garden
 
 
 class Patients(Rulesets):
@@ -28,6 +29,7 @@ class Patients(Rulesets):
         admitted: list[list[Any]] = [[] for _ in COLOURS]
         self.treated: dict[int, Number] = {}
         self.income: dict[int, Number] = {}
+        self.late_income: dict[int, Number] = dict.fromkeys(self.rounds, 0)
         self.operated_rooms: dict[int, Number] = {}
         self.deaths: dict[int, Number] = {}
         self.present: dict[int, Number] = {}
@@ -65,8 +67,11 @@ class Patients(Rulesets):
         per_way = max(queueing.points_per_entrance, queueing.points_per_helipad)
         points = queueing.points + per_way * self.ways_in[r]
         new = [self.sheet.number(0, supply[c], f"admitted {c} {r}") for c in COLOURS]
-        # 7.4: pre-admissions do not empty during an action
-        most = min(sum(supply), queueing.pre_admissions * len(self.known.game.services))
+        # 7.4: pre-admissions do not empty during an action; with the switch of 15.15 some pass them by
+        places = queueing.pre_admissions * len(self.known.game.services)
+        if self.edition_2014 is not None and self.edition_2014.consultation_from_queue:
+            places += self.deck.walking.capacity[Tile.OUTPATIENT][Person.PATIENT] * self.deck.special_copies
+        most = min(sum(supply), places)
         batches = []
         for k, used in enumerate(self.admits[r]):
             batch = self.sheet.number(0, most, f"batch {r} {k}")
@@ -154,21 +159,31 @@ class Patients(Rulesets):
             rest = self.sheet.number(0, self.everyone, f"left {c} {r}")
             self.cp.add(rest == present[c] - of_patient - with_blood[c] - in_zombies)
             left.append(rest)
-        gardens = self.sheet.number(0, GARDENS_BESIDE * self.everyone, f"gardens beside the treated {r}")
-        self.cp.add(gardens <= GARDENS_BESIDE * counts[Tile.TREATMENT])
-        self.cp.add(gardens <= 4 * self._beds_in_a_room() * self.gardens[r])
+        on_module = int(self.edition_2014 is not None and self.edition_2014.gardens_on_modules)  # 15.8: on a room
+        beside = GARDENS_BESIDE + on_module
+        gardens = self.sheet.number(0, beside * self.everyone, f"gardens beside the treated {r}")
+        self.cp.add(gardens <= beside * counts[Tile.TREATMENT])
+        self.cp.add(gardens <= (ROOMS_BESIDE + on_module) * self._beds_in_a_room() * self.gardens[r])
         pay = [
             money.patient_pay[p] * n for tile in (Tile.TREATMENT, Tile.OPERATING) for (p, _), n in pairs[tile].items()
         ]
         pay += [money.patient_pay[c] * with_blood[c] for c in COLOURS]
         pay += [self._pay_beside_extinguishers(r, counts[Tile.TREATMENT]), self._pay_of_cures(r)]
-        self.income[r] = sum(pay) + money.outpatient_pay * counts[Tile.OUTPATIENT] + money.garden_pay * gardens
+        self.income[r] = sum(pay) + money.garden_pay * gardens
+        self._outpatients_pay(r, money.outpatient_pay * counts[Tile.OUTPATIENT])
         staying = sum(with_blood[1:])  # 14A4
         self.treated[r] = sum(counts.values()) - staying
         self._operated(r, counts[Tile.OPERATING])
         in_zombies = self.zombies.patients * zombies if self.zombies is not None else 0
         self._walked_in(r, counts[Tile.TREATMENT] + counts[Tile.OPERATING] - staying + in_zombies)
         return left, [*with_blood[1:], 0]
+
+    def _outpatients_pay(self, r: int, pay: Number) -> None:
+        """9.1, 15.10: with the rest of the income, or when popularity has been bought."""
+        if self.edition_2014 is not None and self.edition_2014.consultation_after_popularity:
+            self.late_income[r] = pay
+        else:
+            self.income[r] = self.income[r] + pay
 
     def _operated(self, r: int, patients: Number) -> None:
         """9.4: operating rooms that treated someone, each of them as many as it has beds for."""
