@@ -56,7 +56,7 @@ def in_lab(draft: Draft, colours: list[int]) -> dict[int, Number]:
             draft.cp.add(found[colour] <= draft.number_of(Tile.LAB))
             for space in spaces:
                 there, here = draft.there(space, Tile.LAB), draft.ends.of(kind, space)
-                most = len(draft.state.doctors) + len(draft.slots)
+                most = len(draft.state.doctors) + draft.most_doctors_hired
                 draft.cp.add(found[colour] <= here + 1 - there)
                 draft.cp.add(found[colour] * most >= here - most * (1 - there))
     return found

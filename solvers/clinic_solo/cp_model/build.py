@@ -4,8 +4,10 @@ to each other (5.2a, 5.2c, limits) is asked once, of all that is there in the en
 """
 
 from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Action, Kind, Tile, is_module
+from solvers.clinic_solo.cp_model import edition2014
 from solvers.clinic_solo.cp_model.extinguishers import extinguishers, spent_on_extinguishers
 from solvers.clinic_solo.cp_model.variables import Draft
+from solvers.clinic_solo.kernel.ruleset_tables import edition_2014_of
 from solvers.core.cpsat import Number
 
 
@@ -16,6 +18,8 @@ def build(draft: Draft) -> None:
     supports(draft)
     kinds_apart(draft)
     bonus_supply_rooms(draft)
+    edition2014.needed_beside(draft)
+    edition2014.one_stack(draft)
     limits(draft)
     entrances(draft)
     conveyors(draft)
@@ -70,13 +74,14 @@ def one_tile_to_a_space(draft: Draft) -> None:
 
 
 def supports(draft: Draft) -> None:
-    """5.2b, 5.8, 5.9: upstairs a module or helipad needs a module below, a garden a garden, and that before it."""
+    """5.2b, 5.8, 5.9, 15.8: upstairs all need a module below but gardens, which need what carries them; and before."""
+    carriers = [tile for tile in Tile if tile and draft.game.rules.carries_garden(draft.game, tile)]
     for space, tiles in draft.sites.tiles.items():
         below = draft.board.below(space)
         if below is None:
             continue
         for tile in tiles:
-            under = draft.there(below, Tile.GARDEN) if tile == Tile.GARDEN else draft.module(below)
+            under = draft.there(below, *carriers) if tile == Tile.GARDEN else draft.module(below)
             draft.cp.add(draft.tile[space, tile] <= under)
         if below in draft.sites.tiles:
             for moment, came in draft.moments[space]:
@@ -84,16 +89,23 @@ def supports(draft: Draft) -> None:
 
 
 def kinds_apart(draft: Draft) -> None:
-    """5.2c: no two adjacent modules of a kind."""
+    """5.2c: no two adjacent modules of a kind. 15.7: above and below each other no two hubs of a service."""
     for space in draft.sites.tiles:
         for other in draft.board.adjacent[space]:
             if other > space and other in draft.sites.tiles:
-                for kind in Kind:
-                    both = [
-                        draft.tile[s, t] for s in (space, other) for t in draft.sites.tiles[s] if KIND.get(t) == kind
-                    ]
+                for alike in _too_alike(draft, upright=other not in draft.board.beside[space]):
+                    both = [draft.tile[s, t] for s in (space, other) for t in draft.sites.tiles[s] if t in alike]
                     if len(both) > 1:
                         draft.cp.add_at_most_one(both)
+
+
+def _too_alike(draft: Draft, *, upright: bool) -> list[tuple[Tile, ...]]:
+    """5.2c, 15.7: sets of modules of which no two may be adjacent."""
+    numbers = edition_2014_of(draft.game)
+    kinds = [tuple(tile for tile in Tile if KIND.get(tile) == kind) for kind in Kind if kind != Kind.HUB]
+    if upright and numbers is not None and numbers.hub_above_other_service:
+        return [*((hub,) for hub in HUBS), *kinds]
+    return [HUBS, *kinds]
 
 
 def bonus_supply_rooms(draft: Draft) -> None:

@@ -37,7 +37,10 @@ def buildings(draft: Draft) -> tuple[Labels, list[int]]:
 
 
 def _grow(draft: Draft, labels: Labels, places: list[int], new: list[int]) -> None:
-    """5.2e: each new building begins once, and every other ground-floor module touches an earlier one."""
+    """5.2e: each new building begins once, and every other ground-floor module touches an earlier one.
+
+    [switch building_needs_hub], 15.13: it begins with a hub.
+    """
     cp = draft.cp
     founders: dict[tuple[int, int], Number] = {}
     for space in places:
@@ -46,6 +49,8 @@ def _grow(draft: Draft, labels: Labels, places: list[int], new: list[int]) -> No
         for label in new:
             founders[space, label] = draft.flag(f"founder {label} {draft.board.plain_name(space)}")
             cp.add(founders[space, label] <= labels[space, label])
+            if draft.game.switches.building_needs_hub:
+                cp.add(founders[space, label] <= draft.there(space, *HUBS))
         parents: list[Number] = []
         for other in draft.board.beside[space]:
             if other not in places:

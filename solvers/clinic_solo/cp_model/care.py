@@ -4,8 +4,9 @@ from ortools.sat.python.cp_model import IntVar
 
 from clinic_solo.care import nurses_needed
 from clinic_solo.moves import BY_BLOOD
-from clinic_solo.tiles import ACTIONS, Action, Person, Tile, Token
+from clinic_solo.tiles import Person, Tile, Token
 from solvers.clinic_solo.cp_model import blood
+from solvers.clinic_solo.cp_model.edition2014 import need_staff, pays_late
 from solvers.clinic_solo.cp_model.extinguishers import pay_beside
 from solvers.clinic_solo.cp_model.move import Rooms, doctor_colours
 from solvers.clinic_solo.cp_model.variables import Draft, Rule, Staff
@@ -14,8 +15,12 @@ from tabletop.colours import COLOURS
 
 
 def care(draft: Draft) -> IntVar:
-    """9.1–9.3: the income of all treatments."""
-    income = treatment_rooms(draft) + operating_room(draft) + outpatient(draft)
+    """9.1–9.3: the income of all treatments; that of outpatients may be due later (15.10)."""
+    income, outpatients = treatment_rooms(draft) + operating_room(draft), outpatient(draft)
+    if pays_late(draft):
+        draft.late_income = outpatients
+    else:
+        income = income + outpatients
     return draft.equal(income, 0, _most_income(draft), "income")
 
 
@@ -26,9 +31,8 @@ def _most_income(draft: Draft) -> int:
     colours = {p for _, p in places} | {p for p, _ in cared.operations}
     more = [sum(pay for pay, _ in _neighbours(draft, space)) for space in {space for space, _ in places}]
     best = max([money.patient_pay[p] for p in colours], default=0) + max(more, default=0)
-    hires = state.tiles[ACTIONS.index(Action.HIRE)] if draft.hired.doctors else 0
     tokens = len(state.having(Token.BLOOD)) if cared.helped else 0
-    return (len(state.doctors) + hires + tokens) * max(best, money.outpatient_pay)
+    return (len(state.doctors) + draft.most_doctors_hired + tokens) * max(best, money.outpatient_pay)
 
 
 def bound_care(draft: Draft, people: Staff) -> None:
@@ -74,6 +78,7 @@ def treatment_rooms(draft: Draft) -> Number:
         if Rule.NURSES not in draft.without:
             draft.cp.add(needed <= draft.ends.of("nurse", space))
         done = [*((p, v) for (p, _), v in pairs.items()), *helped.items()]
+        need_staff(draft, space, sum(v for _, v in done), room)
         income += [money.patient_pay[p] * v for p, v in done]
         income.append(_more_by_neighbours(draft, space, sum(v for _, v in done), room))
     return sum(income)

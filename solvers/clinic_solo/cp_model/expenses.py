@@ -36,7 +36,7 @@ def expenses(draft: Draft, people: Staff) -> IntVar:
     saved = money.orderly_saves * orderlies
     spared = draft.lesser((upkeep + saved, most_upkeep + saved), (saved, saved), "orderlies save")
     owed = salaries + upkeep + saved - spared
-    most = max(money.doctor_salary) * (len(draft.state.doctors) + len(draft.slots)) + most_upkeep
+    most = max(money.doctor_salary) * (len(draft.state.doctors) + draft.most_doctors_hired) + most_upkeep
     most += money.nurse_salary * (len(draft.state.nurses) + len(draft.slots)) + money.orderly_salary * orderlies
     return draft.equal(owed, 0, most, "expenses")
 
@@ -50,7 +50,10 @@ def most_to_keep(draft: Draft) -> int:
 
 
 def pay(draft: Draft, earned: IntVar, owed: IntVar, savings: Number) -> tuple[Number, Number]:
-    """9.4, 9.5: from income, then savings, then popularity; what is left of the income buys. Money and popularity."""
+    """9.4, 9.5: from income, then savings, then popularity; what is left of the income buys. Money and popularity.
+
+    15.10: late income comes when that is done.
+    """
     rules, popular, had = draft.game.deck.money, max(0, draft.state.popularity), draft.state.money
     dear = draft.range_of(owed)[1]
     most = draft.range_of(earned)[1]
@@ -61,4 +64,4 @@ def pay(draft: Draft, earned: IntVar, owed: IntVar, savings: Number) -> tuple[Nu
     draft.bought = draft.number(0, most // rules.popularity_price, "popularity bought")
     rest = earned - from_income - rules.popularity_price * draft.bought
     draft.cp.add(rest >= 0)
-    return savings - from_savings + rest, draft.state.popularity - lost + draft.bought
+    return savings - from_savings + rest + draft.late_income, draft.state.popularity - lost + draft.bought

@@ -11,10 +11,10 @@ from clinic_solo.deals import Deal, next_outcome
 from clinic_solo.deck import ANY
 from clinic_solo.moves import PatientDrawn
 from clinic_solo.parking import places
-from clinic_solo.setting import DELUXE, Setting
+from clinic_solo.setting import Setting
 from clinic_solo.state import Phase
 from clinic_solo.tiles import HUBS, SPECIALS, Person, Tile, is_module
-from solvers.clinic_solo.kernel.ruleset_tables import extinguishers_of
+from solvers.clinic_solo.kernel.ruleset_tables import edition_2014_of, extinguishers_of
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS, Counts
 from tabletop.text import listed
@@ -35,7 +35,7 @@ CAPACITIES = {
 KNOWN_RULESETS = {"floor4", "round7", "extinguishers", "blood"}
 LARGEST = 1_000  # of the deck's prices and times
 LONGEST_TOLL = 20
-MOST_TILES, MOST_COMPONENTS, MOST_SERVICES = 2, 2, 3
+MOST_TILES, MOST_COMPONENTS, MOST_SERVICES, MOST_UNIVERSITY = 2, 2, 3, 3
 
 
 def supports(setting: Setting) -> str | None:
@@ -43,11 +43,12 @@ def supports(setting: Setting) -> str | None:
     deck, switches = setting.deck, setting.switches
     hiring, capacity = deck.hiring, deck.walking.capacity
     unknown, extinguishers = sorted(set(setting.rulesets) - KNOWN_RULESETS), extinguishers_of(setting)
+    edition = edition_2014_of(setting)
     odd = {
         f"the rules of {listed(unknown)}": bool(unknown),
-        "the rules of 2014": setting.edition != DELUXE,
+        "rooms that score only with staff": edition is not None and edition.score_needs_staff,
+        "patients who come straight from a queue": edition is not None and edition.consultation_from_queue,
         "admissions that need a hub": switches.admit_needs_hub,
-        "buildings that need a hub": switches.building_needs_hub,
         "helipads above the top floor": switches.helipad_above_top_floor,
         "orderlies who are not hired without a supply room": switches.surplus_orderly != "removed",
         "popularity that cannot be negative": not switches.popularity_may_be_negative,
@@ -55,9 +56,9 @@ def supports(setting: Setting) -> str | None:
         "conveyor rides that take time": deck.walking.conveyor != 0,
         "stops priced by floor": len(set(deck.building.cost["conveyor"][: deck.floors])) > 1,
         "several tiles of a special module": deck.special_copies != 1,
-        "other than one university space": hiring.university_spaces != 1,
-        "other than one doctor and one helper in a Hire": (hiring.doctors_per_action, hiring.helpers_per_action)
-        != (1, 1),
+        "so many university spaces": hiring.university_spaces > MOST_UNIVERSITY,
+        "other than one doctor, or any number, and one helper in a Hire": hiring.doctors_per_action not in (1, ANY)
+        or hiring.helpers_per_action != 1,
         "an action three times in a round": deck.tiles_per_action > MOST_TILES,
         "more than two components in an action": deck.building.components_per_action > MOST_COMPONENTS,
         "more than three services": len(setting.services) > MOST_SERVICES,

@@ -6,6 +6,7 @@ from solvers.clinic_solo.cp_model.admit import admit, waiting
 from solvers.clinic_solo.cp_model.build import build, spent_on_building
 from solvers.clinic_solo.cp_model.buildings import buildings, functional, hubs, treating
 from solvers.clinic_solo.cp_model.care import bound_care, care
+from solvers.clinic_solo.cp_model.edition2014 import staff_in_offices
 from solvers.clinic_solo.cp_model.expenses import expenses, pay, staff
 from solvers.clinic_solo.cp_model.hire import hire
 from solvers.clinic_solo.cp_model.instance import Instance
@@ -37,6 +38,7 @@ def build_model(instance: Instance, without: frozenset[Rule] = frozenset()) -> D
     spent = spent_on_building(draft) + draft.hired.spent
     savings = draft.equal(draft.state.money + gift - spent, 0, draft.state.money, "savings")
     income = care(draft)
+    staff_in_offices(draft)
     people = staff(draft)
     bound_care(draft, people)
     owed = draft.constant(0) if Rule.EXPENSES in without else expenses(draft, people)

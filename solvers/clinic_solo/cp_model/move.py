@@ -8,6 +8,7 @@ from clinic_solo.tiles import HUBS, Person, Tile
 from solvers.clinic_solo.cp_model import blood
 from solvers.clinic_solo.cp_model.buildings import hub_beside
 from solvers.clinic_solo.cp_model.distances import Distances, cost
+from solvers.clinic_solo.cp_model.edition2014 import need_staff
 from solvers.clinic_solo.cp_model.tolls import TolledDistances
 from solvers.clinic_solo.cp_model.variables import NEW, Draft
 from solvers.core.cpsat import Number
@@ -66,8 +67,9 @@ def _staff(draft: Draft, distances: Distances, kind: str, who: Person, places: l
     if hired := _hired(draft, kind):
         mine = [_leaving(draft, NEW)] if who is Person.ORDERLY else []
         mine += [goes for (start, _), goes in fetched.items() if start == NEW]
+        most = sum(draft.range_of(number)[1] for number in hired)
         for space in spaces:
-            goes = draft.number(0, len(hired), f"new {kind} to {board.space_name(space)}")
+            goes = draft.number(0, most, f"new {kind} to {board.space_name(space)}")
             ends.newcomers[kind, space] = ends.note(kind, space, goes)
             mine.append(goes)
         draft.cp.add(sum(mine) == sum(hired))
@@ -162,6 +164,7 @@ def patients(draft: Draft, rooms: Rooms, waiting: Rooms) -> dict[int, Number]:
                 for (r, c) in waiting if r == row]  # fmt: skip
         ends.treated_in |= {(space, row, c): v for v, c in zip(mine, (c for r, c in waiting if r == row), strict=True)}
         draft.cp.add(sum(mine) <= room * works)
+        need_staff(draft, space, sum(mine), room)
         into.setdefault(space, []).extend(mine)
     for space, coming in into.items():
         there = sum(place == space for place, _ in draft.state.patients)

@@ -31,7 +31,8 @@ from clinic_solo.moves import (
 from clinic_solo.moves import Admit as AdmitMove
 from clinic_solo.state import Phase, arrivals
 from clinic_solo.tiles import Person, Thing, Tile
-from solvers.clinic_solo.cp_model.queues import Notepad
+from solvers.clinic_solo.cp_model.hire import in_cheapest_order
+from solvers.clinic_solo.cp_model.queues import notepad_of
 from solvers.clinic_solo.cp_model.round_replay import after_chance, component_of, is_over
 from solvers.clinic_solo.cp_model.variables import NEW, Draft, Errands
 from solvers.core.cpsat import Disagreement
@@ -72,7 +73,8 @@ class Reader:
         self.errands = draft.ends.errands or Errands()
         for (place, hub), v in self.errands.fetched.items():
             self.newcomers[str(Person.NURSE), hub] += value_of(v) * (place == NEW)
-        notepad = Notepad(draft.instance)
+        self.to_hire = Counter({key: value_of(v) for key, v in draft.hired.doctors.items()})
+        notepad = notepad_of(draft.instance)
         steps = option.steps if option else ()
         self.queue: list[list[Queue | AdmitMove]] = [list(notepad.path(step)) if step else [] for step in steps]
 
@@ -133,10 +135,11 @@ class Reader:
 
     def _hire(self, state: State, slot: int) -> Move:
         hired = self.draft.hired
-        if state.doctor_due:
-            for (k, colour), v in hired.doctors.items():
-                if k == slot and self.value_of(v):
-                    return Hire(Person.DOCTOR, colour, self._place(state, f"doctor {colour}"))
+        doctors = [colour for (k, colour), number in self.to_hire.items() if k == slot for _ in range(number)]
+        if doctors:
+            _, order, _ = in_cheapest_order(self.game, state, tuple(doctors))
+            self.to_hire[slot, order[0]] -= 1
+            return Hire(Person.DOCTOR, order[0], self._place(state, f"doctor {order[0]}"))
         if state.helper_due:
             for who, people in ((Person.NURSE, hired.nurses), (Person.ORDERLY, hired.orderlies)):
                 if slot in people and self.value_of(people[slot]):

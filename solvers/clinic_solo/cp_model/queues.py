@@ -1,13 +1,14 @@
 """Section 7 tried out: which patients can be admitted in the actions left, at how many queue points in each."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from clinic_solo.moves import Admit, Queue
 from clinic_solo.tiles import ACTIONS, Action, Service
 from solvers.clinic_solo.cp_model.instance import NOTHING, Instance
+from solvers.clinic_solo.kernel.ruleset_tables import edition_2014_of
 from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS, Counts, add
 
@@ -83,6 +84,22 @@ class Notepad:
         self.nobody: Who = (NOTHING,) * len(self.services)
         self._sets: dict[tuple[Rows, int], frozenset[Who]] = {}
 
+    def swaps(self, rows: Rows) -> Iterable[tuple[Queue, Rows]]:
+        """7.3: every move that changes something."""
+        return swaps(self.services, rows)
+
+    def colour(self, patient: int) -> int:
+        """Of a patient, as one stands in the rows."""
+        return patient
+
+    def may_end(self, rows: Rows) -> bool:  # noqa: ARG002
+        """Whether an Admit action may leave the notepad so."""
+        return True
+
+    def still_needed(self, rows: Rows) -> int:  # noqa: ARG002
+        """Queue points at least before the action may end."""
+        return 0
+
     def admissions(self, rows: Rows) -> Iterator[tuple[int, Rows]]:
         """7.4: whoever is first in a row, and the notepad without him."""
         for row, queue in enumerate(rows):
@@ -92,16 +109,18 @@ class Notepad:
     def sets(self, rows: Rows, points: int) -> frozenset[Who]:
         """All sets of patients who can be admitted with so many points."""
         key = rows, points
+        if points < self.still_needed(rows):
+            return frozenset()
         if key not in self._sets:
             if len(self._sets) >= MOST_NOTEPADS:
                 raise NotSolvable("the queues can be moved in more ways than the exact model of a round goes through")
-            found = {self.nobody}
+            found = {self.nobody} if self.may_end(rows) else set()
             if points >= self.move_cost:
-                for _, after in swaps(self.services, rows):
+                for _, after in self.swaps(rows):
                     found |= self.sets(after, points - self.move_cost)
             if points >= self.admit_cost:
                 for row, after in self.admissions(rows):
-                    colour = rows[row][0]
+                    colour = self.colour(rows[row][0])
                     for who in self.sets(after, points - self.admit_cost):
                         found.add((*who[:row], add(who[row], colour), *who[row + 1 :]))
             self._sets[key] = frozenset(found)
@@ -126,17 +145,18 @@ class Notepad:
                 steps = found[key][1]
                 for step, price, after in self._next(key):
                     total = spent + price
-                    if total <= points and (after not in found or found[after][0] > total):
+                    enough = total + self.still_needed(after[0]) <= points
+                    if enough and (after not in found or found[after][0] > total):
                         found[after] = total, (*steps, step)
                         waiting[total].append(after)
-        return found
+        return {key: done for key, done in found.items() if self.may_end(key[0])}
 
     def _next(self, key: tuple[Rows, Who]) -> Iterator[tuple[Queue | Admit, int, tuple[Rows, Who]]]:
         rows, who = key
-        for step, changed in swaps(self.services, rows):
+        for step, changed in self.swaps(rows):
             yield step, self.move_cost, (changed, who)
         for row, after in self.admissions(rows):
-            now = (*who[:row], add(who[row], rows[row][0]), *who[row + 1 :])
+            now = (*who[:row], add(who[row], self.colour(rows[row][0])), *who[row + 1 :])
             yield Admit(self.services[row]), self.admit_cost, (after, now)
 
     def path(self, step: Step) -> Steps:
@@ -147,12 +167,80 @@ class Notepad:
         raise AssertionError("the step was found before")
 
 
+class Notepad2014(Notepad):
+    """15.9: whoever is moved, forward or once to a neighbouring row, has to be taken in the same action.
+
+    In the rows of an action under way, a patient who was moved stands as the colour and MOVED, and SHIFTED on top.
+    """
+
+    def swaps(self, rows: Rows) -> Iterable[tuple[Queue, Rows]]:
+        return moves_of_2014(self.services, rows)
+
+    def colour(self, patient: int) -> int:
+        return patient % MOVED
+
+    def may_end(self, rows: Rows) -> bool:
+        return not self.still_needed(rows)
+
+    def still_needed(self, rows: Rows) -> int:
+        """No step is worth more than one of `steps_needed`, in one of the rows.
+
+        Whoever is shifted changes places with somebody as far from the front, so that the last who was shifted is
+        there no nearer to it; or he goes to the end of a row, and those behind him in his own are one step nearer.
+        """
+        return sum(map(steps_needed, rows)) * min(self.move_cost, self.admit_cost)
+
+
+MOVED, SHIFTED = 4, 8
+UP_AND_DOWN = ((-1, "up"), (1, "down"))
+
+
+@lru_cache(maxsize=100_000)
+def moves_of_2014(services: tuple[Service, ...], rows: Rows) -> tuple[tuple[Queue, Rows], ...]:
+    """15.9: every move forward or to a neighbouring row.
+
+    Who is not moved yet never passes one of the same colour, who would be taken instead.
+    """
+    found = []
+    for row, here in enumerate(rows):
+        for i, patient in enumerate(here):
+            begun = patient >= MOVED
+            now = patient if begun else patient + MOVED
+            if i and (begun or here[i - 1] != patient):
+                forward = (*here[: i - 1], now, here[i - 1], *here[i + 1 :])
+                found.append((Queue(services[row], i + 1, "right"), (*rows[:row], forward, *rows[row + 1 :])))
+            for step, direction in UP_AND_DOWN if now < SHIFTED else ():
+                if 0 <= row + step < len(rows):
+                    there, changed = rows[row + step], list(rows)
+                    if i < len(there):
+                        changed[row] = (*here[:i], there[i], *here[i + 1 :])
+                        changed[row + step] = (*there[:i], now + SHIFTED, *there[i + 1 :])
+                    else:
+                        changed[row] = (*here[:i], *here[i + 1 :])
+                        changed[row + step] = (*there, now + SHIFTED)
+                    if begun or i >= len(there) or there[i] != patient:
+                        found.append((Queue(services[row], i + 1, direction), tuple(changed)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=100_000)
+def steps_needed(row: tuple[int, ...]) -> int:
+    """15.9: for the last who was shifted and all ahead of him, or for each who was moved."""
+    shifted = [number for number, patient in enumerate(row, 1) if patient >= MOVED + SHIFTED]
+    return max(shifted[-1] if shifted else 0, sum(patient >= MOVED for patient in row))
+
+
+def notepad_of(instance: Instance) -> Notepad:
+    """The queues by the rules of the edition."""
+    return Notepad(instance) if edition_2014_of(instance.game) is None else Notepad2014(instance)
+
+
 def options(instance: Instance, *, by_slot: bool) -> list[Option]:
     """7.1–7.6: every set of patients that can be admitted, none at more points than it takes.
 
     With `by_slot` it counts in which action how many come, as it does for their cars where cars may move again.
     """
-    notepad = Notepad(instance)
+    notepad = notepad_of(instance)
     most = min(instance.slots, instance.state.tiles[ACTIONS.index(Action.ADMIT)])
     none = (None,) * instance.slots
     found = [Option(none)]

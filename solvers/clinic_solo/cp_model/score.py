@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from clinic_solo.tiles import HUBS, PARKING_TILES, SPECIALS, Tile
 from solvers.clinic_solo.cp_model.admin import Changed
+from solvers.clinic_solo.cp_model.edition2014 import points_for_buildings
 from solvers.clinic_solo.cp_model.move import MOST_TIME, Rooms
 from solvers.clinic_solo.cp_model.parking import open_spaces
 from solvers.clinic_solo.cp_model.variables import Draft
@@ -98,7 +99,7 @@ def score(draft: Draft, end: End) -> Number:
         + sum(points.doctor[c] * end.changed.doctors[c] for c in COLOURS)
         + points.nurse * end.nurses
         + rooms
-        + points.building * end.buildings
+        + points_for_buildings(draft, end.buildings)
         + sum(points.patient[c] * end.changed.patients[c] for c in COLOURS)
         + points.time * late
     )

@@ -7,6 +7,7 @@ from clinic_solo.clinic import clinic_of
 from clinic_solo.moves import BuildExtinguisher
 from clinic_solo.tiles import HUBS, KIND, PARKING_TILES, SPECIALS, Tile, Token, is_module
 from solvers.clinic_solo.cp_model.instance import Instance
+from solvers.clinic_solo.kernel.ruleset_tables import edition_2014_of
 
 OTHERS = (Tile.GARDEN, Tile.HELIPAD, Tile.PARKING)
 
@@ -18,6 +19,7 @@ class Sites:
         self.instance = instance
         self.game, self.state, self.board = instance.game, instance.state, instance.game.board
         self.clinic = clinic_of(self.board, self.state.grid)
+        self.edition_2014 = edition_2014_of(instance.game)
 
     def price(self, tile: Tile, space: int) -> int | None:
         """5.3."""
@@ -68,7 +70,12 @@ class Sites:
         parts = 0 if tile == Tile.SUPPLY else 1
         if below is None or self.instance.has_module(below):
             return price, parts
-        under = [cost for other, cost in stacks[below].items() if KIND[other] != KIND[tile]]
+        on_hub = self.edition_2014 is not None and self.edition_2014.hub_above_other_service
+        under = [
+            cost
+            for other, cost in stacks[below].items()
+            if KIND[other] != KIND[tile] or (on_hub and tile in HUBS and other != tile)
+        ]
         if not under:
             return None
         return price + min(cost for cost, _ in under), parts + min(number for _, number in under)
@@ -77,7 +84,8 @@ class Sites:
         """5.2c, 5.2e, 5.4, as far as the modules that stand decide it."""
         beside = self.clinic.buildings_beside(space)
         hub_there = tile in HUBS and any(self.clinic.hub_on_floor(b, self.board.floor(space)) for b in beside)
-        return self.clinic.has_kind_beside(space, KIND[tile]) or len(beside) > 1 or hub_there
+        alike = self.game.rules.has_kind_beside(self.game, self.state, tile, space)
+        return alike or len(beside) > 1 or hub_there
 
     def _others(self, space: int) -> tuple[Tile, ...]:
         """5.8, 5.9, 5.12."""
@@ -96,12 +104,18 @@ class Sites:
             if tile == Tile.HELIPAD:
                 stands = below is not None and (self.instance.has_module(below) or bool(self._modules(below)))
             elif tile == Tile.GARDEN:
-                stands = below is None or self.state.grid[below] == Tile.GARDEN or Tile.GARDEN in self._others(below)
+                stands = below is None or self._may_carry_garden(below)
             else:
                 stands = below is None
             if stands:
                 found.append(tile)
         return tuple(found)
+
+    def _may_carry_garden(self, below: int) -> bool:
+        """5.8, 15.8."""
+        there = self.state.grid[below]
+        tiles = [there] if there != Tile.EMPTY else [*self._modules(below), *self._others(below)]
+        return any(self.game.rules.carries_garden(self.game, tile) for tile in tiles)
 
     def may_be(self, space: int, *tiles: int) -> bool:
         """Whether one of the tiles stands in a space or may come to stand there."""

@@ -64,7 +64,7 @@ class Cars:
 class Hired:
     """Section 6: newcomers by action."""
 
-    doctors: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # action, colour
+    doctors: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # action, colour: how many (15.3)
     nurses: dict[int, IntVar] = field(default_factory=dict)
     orderlies: dict[int, IntVar] = field(default_factory=dict)
     spent: Number = 0
@@ -151,6 +151,8 @@ class Draft(Sheet):
         self.options: list[tuple[Option, IntVar]] = []
         self.ends = Ends()
         self.cared = Cared()
+        self.staffed: dict[int, IntVar] = {}  # by room (15.6)
+        self.late_income: Number = 0  # that comes when popularity has been bought (15.10)
         self.bought: IntVar = self.constant(0)
         self.value: Number = 0
 
@@ -169,6 +171,11 @@ class Draft(Sheet):
         hired = self.hired
         groups = (hired.doctors.values(), hired.nurses.values(), hired.orderlies.values())
         return sum(self.range_of(variable)[1] for group in groups for variable in group)
+
+    @property
+    def most_doctors_hired(self) -> int:
+        """Those at the university, as others come in Admin."""
+        return len(self.state.university) if self.hired.doctors else 0
 
     @property
     def rooms_with_patients(self) -> list[int]:

@@ -85,10 +85,11 @@ def bench(
     value: EndValue = SCORE,
     leave_out: Iterable[str] = (),
     rulesets: Iterable[str] = (),
+    referee: ClinicSolo | None = None,
     **fields: Any,
 ) -> Bench:
     """A model of the last action of a round: a clinic with money, entrances west of a1 unless told otherwise."""
-    game: ClinicSolo = small_game(side, *rulesets)
+    game = referee or small_game(side, *rulesets)
     names = [name.strip() for name in cars.split(",") if name.strip()]
     standard = {
         "phase": Phase.ACTION, "round": 2, "slot": 3, "tiles": (2, 2, 2), "left": 0, "money": 30, "entrances": (0,),

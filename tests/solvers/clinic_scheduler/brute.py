@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import cast
 
 from clinic_solo import ClinicSolo, State
 from clinic_solo.clinic import clinic_of
 from clinic_solo.deals import Deal
 from clinic_solo.deck import Deck, Side
 from clinic_solo.parking import free_spots
+from clinic_solo.rulesets.edition2014.numbers import TABLE, Numbers2014
 from clinic_solo.rulesets.extinguishers import CARRIERS
 from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase
@@ -27,7 +29,10 @@ def small_deck() -> Deck:
     """The house deck with boards of two by two and three by two spaces, two and three floors high."""
     small = Side("2x2", 2, 2, (("W", 0), ("W", 1), ("S", 0), ("S", 1), ("E", 0), ("E", 1)))
     wide = Side("3x2", 3, 2, (("W", 0), ("W", 1), ("S", 0), ("S", 1), ("S", 2), ("E", 0), ("E", 1)))
-    return replace(house(), sides=(small, wide), floors=3, sha256="small boards")
+    north = {side.name: tuple(("N", column) for column in range(side.columns)) for side in (small, wide)}
+    numbers = replace(cast(Numbers2014, house().expansions[TABLE]), entrance_spaces=north)  # 15.8
+    expansions = {**house().expansions, TABLE: numbers}
+    return replace(house(), sides=(small, wide), floors=3, sha256="small boards", expansions=expansions)
 
 
 def small_game(side: str = "2x2", *rulesets: str, edition: str = DELUXE) -> ClinicSolo:
