@@ -20,7 +20,7 @@ from clinic_solo import gamefile
 from clinic_solo.moves import Move
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.referee import ClinicSolo
-from clinic_solo.score import items, measure
+from clinic_solo.score import measure
 from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase, State
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
@@ -107,7 +107,7 @@ def search(asked: Question, seconds: float, workers: int) -> Line:
     if result.best is None:
         moves, remark = problem_of(asked.known, asked.state).sensible(), "no plan that meets the goal"
     end = asked.known.play(asked.state, moves)
-    reached = items(asked.game, end)
+    reached = asked.game.score_items(end)
     lead = tuple((name, points - reached[name]) for name, points in result.relaxed.items())
     found = line(asked, "search", moves, began, remark)
     return replace(found, bound=result.bound, ranks=top_ranks(asked, result), lead=lead)

@@ -13,9 +13,11 @@ from clinic_solo.moves import Move
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.position import DUE
 from clinic_solo.registry import RULESETS
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase, arrivals
 
 SAMPLE = 8  # moves that a player compares
+SHARE_OF_2014 = 0.25
 LAST = (Phase.CARE, Phase.POPULARITY)
 
 
@@ -32,7 +34,8 @@ class ClinicCases:
         cards = decks.SHELF.check(deck, DECK_FILE)[0] if deck is not None else decks.load(name)
         side, goal = random.choice(cards.sides), random.choice(cards.goals)
         expert = side != widest(cards.sides) or random.random() < 0.7
-        game = ClinicSolo(cards, side.name, goal.name, expert, _rulesets(random))
+        edition = "2014" if random.random() < SHARE_OF_2014 else DELUXE
+        game = ClinicSolo(cards, side.name, goal.name, expert, _rulesets(random), edition)
         return GameFile(game, name, game.start(), Deal(random.randrange(10**6)))
 
     def choose(self, game: ClinicSolo, state: State, style: Style, random: Random) -> Move:

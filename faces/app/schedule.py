@@ -6,7 +6,7 @@ The value is what the goal counts at the end of the round, as if the game ended 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from faces.app.answer import Answer
@@ -70,7 +70,8 @@ class Scheduled:
     def svg(self) -> str:
         """Who does what when in the best schedule."""
         title = f"{self.position.header} · round {self.round}"
-        return timeline_svg(self.plans[0].tasks if self.plans else (), title)
+        words = partial(self.position.adapter.views.time_words, self.position.file)
+        return timeline_svg(self.plans[0].tasks if self.plans else (), title, words)
 
     @property
     def answer(self) -> Answer:

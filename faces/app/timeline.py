@@ -1,6 +1,6 @@
 """A timeline as a picture: a column for each part of a round, a row for everybody, and what they do there."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ TICK, BELOW = 7, 4  # for each unit of time that is walked, and its distance fro
 BY_COLOUR = {colour.word: PEOPLE[colour] for colour in COLOURS}
 
 
-def timeline_svg(tasks: "Sequence[Task]", title: str) -> str:
+def timeline_svg(tasks: "Sequence[Task]", title: str, time_words: Callable[[int], str] = str) -> str:
     """Who does what when; ticks below a task are the time walked for it."""
     sheet, phases = Sheet(), list(dict.fromkeys(task.phase for task in tasks))
     people = list(dict.fromkeys(task.who for task in tasks))
@@ -38,7 +38,7 @@ def timeline_svg(tasks: "Sequence[Task]", title: str) -> str:
         y += height
     width = 2 * MARGIN + NAMES + COLUMN * max(1, len(phases))
     walked = sum(task.time for task in tasks)
-    sheet.text(MARGIN, y + 20, f"ticks: time walked, {walked} in all", size=11, fill=MUTED)
+    sheet.text(MARGIN, y + 20, f"ticks: time walked, {time_words(walked)} in all", size=11, fill=MUTED)
     return sheet.document(width, y + 20 + MARGIN, title)
 
 

@@ -77,9 +77,10 @@ def _heading(rank: int, plan: RoundPlan) -> str:
 
 
 def _tasks(plan: RoundPlan) -> list[str]:
-    rows, phase = [["", "", "", "time"]], ""
+    rows, phase, position = [["", "", "", "time"]], "", plan.plan.position
     for task in plan.tasks:
-        rows.append([task.phase if task.phase != phase else "", task.who, task.what, str(task.time or "")])
+        time = position.adapter.views.time_words(position.file, task.time) if task.time else ""
+        rows.append([task.phase if task.phase != phase else "", task.who, task.what, time])
         phase = task.phase
     return [f"  {line}" for line in columns(rows, numbers=[3])] + _moves(plan)
 

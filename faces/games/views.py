@@ -59,6 +59,10 @@ class Views(ABC, Generic[File, State, Move, Outcome]):
         """What is due, and the numbers one needs to decide it, in a line or two."""
         return f"{self.round_words(file, state)} · {file.game.decision(state)}"
 
+    def time_words(self, file: File, time: int) -> str:  # noqa: ARG002
+        """Time that is walked, as the game tells it."""
+        return str(time)
+
     # --- moves and draws ---
 
     draw_word = "draw"  # what is drawn: cards, or the like

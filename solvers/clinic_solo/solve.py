@@ -167,6 +167,11 @@ class _Question:
         if result.bound is not None and (search.bound is None or result.bound < search.bound):
             search.bound, search.proof = result.bound, BY_SCHEDULE
 
+    def _relaxed_items(self) -> dict[str, int]:
+        """By the names that the referee has for them in this edition."""
+        items = {} if self.bounds is None else self.bounds.items
+        return {self.problem.game.called(name): points for name, points in items.items()}
+
     def result(self) -> SolveResult:
         """What may be said."""
         search, target = self.search, self.budget.target
@@ -190,7 +195,7 @@ class _Question:
             interrupted=self.interrupted(),
             elapsed=time.monotonic() - self.began,
             counts={"plans": search.iterations},
-            relaxed={} if self.bounds is None else self.bounds.items,
+            relaxed=self._relaxed_items(),
             contradiction=self.contradiction or defect,
             notation=self.problem.game.format,
         )

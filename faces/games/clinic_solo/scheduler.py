@@ -24,7 +24,9 @@ class ClinicScheduler:
         return schedule.schedules(_instance(position), budget, count, monitor.interrupted, alone=alone)
 
     def tasks(self, position: Here, steps: Sequence[Step[State, Move | Outcome]]) -> list[Task]:
-        return schedule.tasks(position.file.game, steps)
+        called = position.file.game.called  # 15.1
+        found = schedule.tasks(position.file.game, steps)
+        return [task._replace(who=called(task.who), what=called(task.what)) for task in found]
 
     def reasons(self, position: Here, value: int, seconds: float) -> tuple[str, ...] | None:
         return schedule.reasons(_instance(position), value, seconds)

@@ -138,6 +138,9 @@ class ClinicViews(Views[GameFile, State, Move, Outcome]):
             **{key: getattr(state, key) for key in ("money", "income", "popularity", "time", "treated", "deaths")},
         }
 
+    def time_words(self, file: GameFile, time: int) -> str:
+        return file.game.time_words(time)
+
     def round_words(self, file: GameFile, state: State) -> str:
         return f"Round {state.round} of {file.game.deck.rounds}"
 
