@@ -61,8 +61,6 @@ def killed(case: Case, folder: Path, random: Random, after: float) -> str:
     (folder / GAME).write_bytes((ROOT / case.puzzle).read_bytes())
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder / "data"), "HOME": str(folder)}
-    environment["NUMBA_CACHE_DIR"] = os.environ.get("NUMBA_CACHE_DIR", "")
-    environment = {key: value for key, value in environment.items() if value}
     with subprocess.Popen(
         [*COMMAND, *case.arguments],
         stdin=subprocess.PIPE,

@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -58,15 +59,16 @@ def test_imports_point_downwards(path: Path) -> None:
         assert not found & {"click", "ortools"}
 
 
-def modules_imported(path: Path) -> set[str]:
+@cache
+def modules_imported(path: Path) -> frozenset[str]:
     """Every module that a module imports, whatever the reason."""
-    names = set()
+    names = set[str]()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
 def inside(name: str, packages: set[str]) -> bool:
@@ -182,7 +184,8 @@ def modules_named(path: Path, names: set[str]) -> set[str]:
     """The modules that a module imports, at once or later by their name, with the packages they lie in."""
     tree = ast.parse(path.read_text("utf-8"))
     said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    found = (modules_imported(path) | said | {name.rpartition(".")[0] for name in modules_imported(path)}) & names
+    imports = modules_imported(path)
+    found = (imports | said | {name.rpartition(".")[0] for name in imports}) & names
     packages = {text for text in said if text.endswith(".") and text.removesuffix(".") in names}
     found |= {name for name in names if name.startswith(tuple(packages))}  # f"clinic_solo.rulesets.{name}"
     return found | {".".join(name.split(".")[:n]) for name in found for n in range(1, name.count(".") + 1)}

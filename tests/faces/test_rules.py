@@ -214,7 +214,7 @@ def test_rules_that_documents_cite_exist() -> None:
 def test_the_rules_are_in_a_wheel(tmp_path: Path) -> None:
     """Built and unpacked elsewhere, the command answers without the repository."""
     tree = tmp_path / "tree"
-    kept = shutil.ignore_patterns(".git", ".venv", "__pycache__", "*.nbi", "*.nbc", ".mypy_cache")
+    kept = shutil.ignore_patterns(".git", ".venv", "__pycache__", "build", ".mypy_cache")
     shutil.copytree(ROOT, tree, ignore=kept)
     build = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", str(tmp_path), str(tree)]
     subprocess.run(build, check=True, capture_output=True)
