@@ -5,6 +5,7 @@ on its way (icons for hiring, patients at the door, beds, room) is paid at the d
 `linear_relaxation`). The best path from every point is one table, computed backwards from the last round.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ from solvers.clin9ic.kernel.rule_numbers import (
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, KINDS, ORDERLY, Tables
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
 from solvers.clin9ic.kernel.trios import Trios
+from solvers.clin9ic.kernel.world import World
 from solvers.native.calling import Array, Integer, Real, function, struct
 
 Floats = NDArray[np.float64]
@@ -64,8 +66,10 @@ def pillars_gained(tables: Tables, config: int, new: int) -> int:
     return gained if tables.printed_pillars.max() < LEVELS else max(0, gained)
 
 
-def build_steps(tables: Tables) -> Builds:
+@lru_cache(maxsize=4)
+def build_steps(world: World) -> Builds:
     """4.4 without conveyors, whose use the relaxation gives for nothing."""
+    tables = world.tables
     configs = len(tables.first_shape)
     single: list[list[tuple[int, int, int, int, int]]] = []
     for config in range(configs):

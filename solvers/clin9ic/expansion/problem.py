@@ -122,8 +122,8 @@ class Problem:
 
     @cached_property
     def _parts(self) -> tuple[pricing_dp.Builds, pricing_dp.Room]:
-        tables, upgrades = self.world.tables, self.world.upgrades
-        return pricing_dp.build_steps(tables), pricing_dp.rooms(tables, upgrades, self._people, self._orderlies)
+        rooms = pricing_dp.rooms(self.world.tables, self.world.upgrades, self._people, self._orderlies)
+        return pricing_dp.build_steps(self.world), rooms
 
     def relaxation(self, bankrupt_in: int = -1, goal: Goal | None = None) -> LinearRelaxation:
         """The linear relaxation from the first start; or of plays that go bankrupt for the last time in a round."""
@@ -152,7 +152,7 @@ class Problem:
             purses[stock.place] = max(stock.money, purses.get(stock.place, 0))
         people = int(max(packed.people_of(words, packed.DOCTORS).max(), packed.people_of(words, packed.PATIENTS).max()))
         orderlies = int(packed.column(words, packed.ORDERLIES).max())
-        places = places_from(self.world.tables, self.world.upgrades, list(purses), people, orderlies)
+        places = places_from(self.world, tuple(purses), people, orderlies)
         offers = pricing_dp.offers(list(self.trios[t:]))
         helpers = packed.column(words, packed.NURSES) + packed.column(words, packed.ORDERLIES)
         early = self.state.round + t <= EARLY

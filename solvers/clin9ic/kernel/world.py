@@ -1,8 +1,8 @@
 """A deal in both languages: the tables of its clinics, and the object of the compiled core that has taken them over."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +30,9 @@ _new = function("clin9ic_world_new", Object, TABLES, _NUMBERS)
 _free = function("clin9ic_world_free", None, Object)
 
 
-class World(NamedTuple):
-    """A deal whose floor order is known."""
+@dataclass(frozen=True, eq=False)
+class World:
+    """A deal whose floor order is known; equal to itself alone, so that caches can be keyed by it."""
 
     setting: Setting
     tables: Tables
@@ -65,13 +66,13 @@ def relax_conveyors(world: World) -> World:
     """
     tables, let_in = world.tables, _let_in(world.tables)
     free = tables._replace(move_time=np.where(let_in[tables.config], 0, -1).astype(np.int8))
-    return world._replace(tables=free, native=in_core(free))
+    return replace(world, tables=free, native=in_core(free))
 
 
 def closed(world: World) -> World:
     """The same deal with no floor to build."""
     tables = world.tables._replace(after_floor=np.full_like(world.tables.after_floor, -1))
-    return world._replace(tables=tables, native=in_core(tables))
+    return replace(world, tables=tables, native=in_core(tables))
 
 
 def _let_in(tables: Tables) -> NDArray[np.bool_]:

@@ -96,11 +96,16 @@ struct Pricing {
         return a + b + c + relief;
     }
 
-    void before_build(const double* after, i64 t, double* before, i64 points) const {
+    // The same of all builds: every trio of a round asks for it.
+    void all_built(i64 t, std::vector<double>& values) const {
+        for (i64 i = 0; i < builds.to.size(); ++i) values[static_cast<std::size_t>(i)] = built(i, t);
+    }
+
+    void before_build(const double* after, const std::vector<double>& values, double* before, i64 points) const {
         for (i64 z = 0; z < points; ++z) {
             double best = NOWHERE;
             for (i64 i = builds.first(z); i < builds.first(z + 1); ++i)
-                best = std::max(best, after[builds.to(i)] + built(i, t));
+                best = std::max(best, after[builds.to(i)] + values[static_cast<std::size_t>(i)]);
             before[z] = best;
         }
     }
@@ -126,7 +131,9 @@ CLINIC_API void clin9ic_best_paths(const Builds* builds, const Offers* offers, c
     const i64 rounds = offers->actions.shape[0], points = value->shape[1], levels = ways->levels;
     const i64 configs = ways->entry.shape[0];
     std::vector<double> gains(static_cast<std::size_t>(configs * levels));
+    std::vector<double> values(static_cast<std::size_t>(builds->to.size()));
     for (i64 t = rounds - 1; t >= 0; --t) {
+        pricing.all_built(t, values);
         std::fill(value->at(t), value->at(t) + points, NOWHERE);
         for (i64 trio = 0; trio < offers->trios(t); ++trio) {
             for (i64 z = 0; z < points; ++z) (*within)(t, trio, ACTIONS, z) = (*value)(t + 1, z) + (*business)(t, z);
@@ -135,7 +142,7 @@ CLINIC_API void clin9ic_best_paths(const Builds* builds, const Offers* offers, c
                 const double* after = within->at(t, trio, step + 1);
                 double* before = within->at(t, trio, step);
                 if (kind == BUILD) {
-                    pricing.before_build(after, t, before, points);
+                    pricing.before_build(after, values, before, points);
                     continue;
                 }
                 for (i64 config = 0; config < configs; ++config)

@@ -1,7 +1,7 @@
 """The places a clinic can come to: floors and sides, entrances, gardens and cubes; and what each of them offers."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -24,6 +24,7 @@ from solvers.clin9ic.kernel.rule_numbers import (
     UPGRADE_PRICE,
 )
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, ORDERLY, PATIENTS, Tables
+from solvers.clin9ic.kernel.world import World
 
 Ints = NDArray[np.int32]
 Place = tuple[int, int, int, int]  # config, entrances, gardens, cubes
@@ -57,14 +58,14 @@ def index_of(config: int, entrances: int, gardens: int, cubes: int) -> int:
     return point(config, entrances, gardens) * CUBES + cubes
 
 
-def places_from(
-    tables: Tables, upgrades: tuple[tuple[bool, ...], ...], starts: list[Place], people: int = 0, orderlies: int = 0
-) -> Places:
+@lru_cache(maxsize=4)
+def places_from(world: World, starts: tuple[Place, ...], people: int = 0, orderlies: int = 0) -> Places:
     """Every place that building on from some places can come to.
 
     So many people and orderlies are there already, whether there is room for them or not: nobody leaves (4.7).
     Where popularity does not count, time does not either: cubes are taken as if all were there.
     """
+    tables, upgrades = world.tables, world.upgrades
     numbers: dict[Place, int] = {start: at for at, start in enumerate(dict.fromkeys(starts))}
     waiting, rows, first = list(numbers), list[tuple[int, ...]](), [0]
     components = cache(partial(_components, tables))
