@@ -185,7 +185,7 @@ def modules_named(path: Path, names: set[str]) -> set[str]:
     tree = ast.parse(path.read_text("utf-8"))
     said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     imports = modules_imported(path)
-    found = (imports | said | {name.rpartition(".")[0] for name in imports}) & names
+    found = (said | imports | {name.rpartition(".")[0] for name in imports}) & names
     packages = {text for text in said if text.endswith(".") and text.removesuffix(".") in names}
     found |= {name for name in names if name.startswith(tuple(packages))}  # f"clinic_solo.rulesets.{name}"
     return found | {".".join(name.split(".")[:n]) for name in found for n in range(1, name.count(".") + 1)}
