@@ -3,6 +3,8 @@
     python -m benchmarks.dice_hospital players --games 200 --seconds 0.5
     python -m benchmarks.dice_hospital known --deals 50 --seconds 10
     python -m benchmarks.dice_hospital last-round --positions 50 --seconds 60
+    python -m benchmarks.dice_hospital last-round --positions 50 --seconds 60 --before cards
+    python -m benchmarks.dice_hospital last-two --positions 50 --seconds 60
     python -m benchmarks.dice_hospital activations
 
 Players know nothing of the draws to come, and a seed gives all of them the same draws as far as their choices allow.
@@ -14,6 +16,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -28,9 +31,11 @@ from dice_hospital.state import Phase, State
 from solvers.core.advice import estimated
 from solvers.core.budget import Budget
 from solvers.core.replay import KnownDraws
-from solvers.core.result import Status
+from solvers.dice_hospital.bounds import relaxation
 from solvers.dice_hospital.kernel.activation import Activation
-from solvers.dice_hospital.policy.advise import player_for
+from solvers.dice_hospital.policy.advise import advise, player_for
+from solvers.dice_hospital.policy.information_bound import bound_of_deal
+from solvers.dice_hospital.policy.last_draws import LastDraws
 from solvers.dice_hospital.policy.lookahead import Contest
 from solvers.dice_hospital.solve import solve
 from solvers.dice_hospital.value_function.features import last_worth
@@ -38,6 +43,7 @@ from solvers.dice_hospital.value_function.player import Player
 
 Chooser = Callable[[DiceHospital, State, Random], tuple[Move, ...]]
 SHARES = {Phase.KEEP: 0.25, Phase.TAKE: 0.75}  # of a round's time; an activation after them has its own otherwise
+BOUND = "bound on every player"
 LAST_WIDTH = 1000  # beam of the last activation
 
 
@@ -88,6 +94,13 @@ def played(game: DiceHospital, choose: Chooser, seed: int) -> int:
     return game.final_score(state)
 
 
+def bounded(game: DiceHospital, seed: int) -> int:
+    """What nobody can score on the draws of a seed, knowing them all: its mean bounds every player's."""
+    found = bound_of_deal(game, game.start(), deal_from_seed(seed))
+    assert found is not None
+    return found
+
+
 class Scores:
     """Scores by player and seed, kept in a file."""
 
@@ -99,8 +112,10 @@ class Scores:
         row = self.known.setdefault(player, {})
         if str(seed) not in row:
             row[str(seed)] = play()
-            if self.path:
-                self.path.write_text(json.dumps(self.known))
+            if self.path:  # whole, even if it is stopped right now
+                fresh = self.path.with_name(f"{self.path.name}.new")
+                fresh.write_text(json.dumps(self.known))
+                fresh.replace(self.path)
         return row[str(seed)]
 
 
@@ -111,11 +126,14 @@ def players(wish: argparse.Namespace) -> None:
         "random": by_chance, "sensible": sensible, "greedy": greedy, "value function": ours(0.0),
         **{f"ours, {seconds:g} s a round": ours(seconds) for seconds in wish.seconds},
     }  # fmt: skip
+    play: dict[str, Callable[[int], int]] = {name: partial(played, game, choose) for name, choose in known.items()}
+    if relaxation.refusal(game) is None:
+        play[BOUND] = partial(bounded, game)
     rows = []
-    for name, choose in known.items():
+    for name, score in play.items():
         if wish.only and name not in wish.only:
             continue
-        found = [scores.of(name + mark, seed, partial(played, game, choose, seed)) for seed in range(wish.games)]
+        found = [scores.of(name + mark, seed, partial(score, seed)) for seed in range(wish.games)]
         mean = estimated([float(score) for score in found])
         assert mean is not None
         rows.append([name, str(len(found)), f"{mean.mean:.1f}", f"{mean.low:.1f} to {mean.high:.1f}"])
@@ -140,11 +158,13 @@ def known_deals(wish: argparse.Namespace) -> None:
     print(f"{len(found)} known deals, {wish.seconds:g} s each: {mean.mean:.1f} ({mean.low:.1f} to {mean.high:.1f})")
 
 
-def late_positions(game: DiceHospital, number: int, *, first: int = 5000) -> Iterator[State]:
-    """Last activations of games by the value function, their cards taken."""
+def late_positions(
+    game: DiceHospital, number: int, before: Phase = Phase.TAKE, *, first: int = 5000, last: int = 0
+) -> Iterator[State]:
+    """Positions of the last round, or of one so many before it, of games by the value function."""
     for seed in range(first, first + number):
         state, random = game.start(), Random(seed)
-        while not (state.phase is Phase.TAKE and state.round == game.deck.rounds):
+        while not (state.phase is before and state.round == game.deck.rounds - last):
             if game.is_chance(state):
                 outcome = drawn(game, deal_from_seed(seed), state)
                 assert outcome is not None
@@ -156,17 +176,45 @@ def late_positions(game: DiceHospital, number: int, *, first: int = 5000) -> Ite
 
 
 def last_rounds(wish: argparse.Namespace) -> None:
-    """How often the last round, its cards turned up, is proven, and how far the bound is where it is not."""
-    game, gaps = DiceHospital(load("house")), list[int]()
-    for state in late_positions(game, wish.positions):
-        found = solve(KnownDraws(game, lambda _: None), state, Budget(wish.seconds))
-        assert found.best is not None
-        gaps.append(0 if found.status is Status.OPTIMAL else (found.bound or 999) - found.best)
-        print(found.best, found.bound, f"{found.elapsed:.1f} s", flush=True)
-    near = sum(gap <= 2 for gap in gaps)
-    print(
-        f"{len(gaps)} last rounds: {gaps.count(0)} proven, {near} within 2 points, mean gap {sum(gaps) / len(gaps):.2f}"
-    )
+    """How often the last round is exact, and how far the interval is where it is not, from one of its phases on."""
+    game, gaps = DiceHospital(load("house")), list[float]()
+    before = Phase(wish.before)
+    for state in late_positions(game, wish.positions, before):
+        began = time.monotonic()
+        low, high = planned(game, state, wish.seconds) if before is Phase.TAKE else listed(game, state, wish.seconds)
+        gaps.append(high - low)
+        print(f"{low:.2f} {high:.2f} {time.monotonic() - began:.1f} s", flush=True)
+    near, mean = sum(gap <= 2 for gap in gaps), sum(gaps) / len(gaps)
+    print(f"{len(gaps)} last rounds: {gaps.count(0)} exact, {near} within 2 points, mean gap {mean:.2f}")
+
+
+def planned(game: DiceHospital, state: State, seconds: float) -> tuple[float, float]:
+    """The best play that is found of a last round, its cards turned up, and its bound."""
+    found = solve(KnownDraws(game, lambda _: None), state, Budget(seconds))
+    assert found.best is not None
+    return found.best, inf if found.bound is None else found.bound
+
+
+def listed(game: DiceHospital, state: State, seconds: float) -> tuple[float, float]:
+    """Between what numbers the value of a last round lies whose draws are still to come."""
+    end = time.monotonic() + seconds
+    found = LastDraws(game, state, Budget().workers, lambda: time.monotonic() > end).run()
+    return (-inf, inf) if found is None else found.within
+
+
+def last_twos(wish: argparse.Namespace) -> None:
+    """The last two rounds, the cards of the first one turned up: what the best way found is sure to bring on average,
+    all draws of the last round listed, and the bound on every player, by sampled deals."""
+    game, gaps = DiceHospital(load("house")), list[float]()
+    for state in late_positions(game, wish.positions, last=1):
+        advice = advise(game, state, Budget(wish.seconds / 2))
+        best, ceiling = advice.options[0], advice.ceiling
+        sure = listed(game, best.end, wish.seconds / 2)[0]
+        if ceiling is not None and sure > -inf:
+            gaps.append(ceiling.estimate.mean - sure)
+        print(f"expected {best.value:.1f}, sure {sure:.2f}, bound {ceiling and ceiling.estimate}", flush=True)
+    near, mean = sum(gap <= 2 for gap in gaps), sum(gaps) / max(1, len(gaps))
+    print(f"{len(gaps)} of {wish.positions} with both ends: {near} within 2 points, mean distance {mean:.2f}")
 
 
 def activations(wish: argparse.Namespace) -> None:  # noqa: ARG001
@@ -200,18 +248,23 @@ def activations(wish: argparse.Namespace) -> None:  # noqa: ARG001
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["players", "known", "last-round", "activations"])
+    tables = {
+        "players": players, "known": known_deals, "last-round": last_rounds, "last-two": last_twos,
+        "activations": activations,
+    }  # fmt: skip
+    parser.add_argument("what", choices=tables)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--positions", type=int, default=50)
     parser.add_argument("--seconds", type=float, nargs="*", default=[0.5])
     parser.add_argument("--variant", nargs="*", default=[], choices=[str(variant) for variant in Variant])
+    parser.add_argument("--before", default="take", choices=["intake", "keep", "cards", "take"])
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--scores", type=Path)
     wish = parser.parse_args()
-    if wish.what in ("known", "last-round"):
+    if wish.what in ("known", "last-round", "last-two"):
         wish.seconds = wish.seconds[0]
-    {"players": players, "known": known_deals, "last-round": last_rounds, "activations": activations}[wish.what](wish)
+    tables[wish.what](wish)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ COMPARED, QUICKLY = 16, 6  # ways that are compared, and when it has to be quick
 COMPARING, LISTING = 0.2, 0.9  # parts of the time, in the last round: until ways are compared, and all draws listed
 SHARE = 0.6  # of the time for comparing, when games are played out after it
 BOUNDING = 0.25  # of the time for a bound on any player
+MANY_DEALS, MOST_SECONDS = 8, 1.0  # that it is the mean of, if there is time, and for each of them
 MOST_EXPECTED = 200  # futures where no decision is due
 MOST_PLAYED = 64  # games that are played out
 QUICK_FUTURES = 4
@@ -107,7 +108,8 @@ class _Adviser:
         if self.bounding:
             self.offer(advice)
             self.report("what draws could bring is bounded")
-            ceiling = information_bound(self.game, self.state, self.spent(1.0), self.budget.seed)
+            each = min(MOST_SECONDS, self.bounding * self.budget.seconds / MANY_DEALS)
+            ceiling = information_bound(self.game, self.state, self.spent(1.0), self.budget.seed, seconds=each)
             advice = replace(advice, ceiling=ceiling)
         return replace(advice, interrupted=self.interrupted(), elapsed=time.monotonic() - self.began)
 

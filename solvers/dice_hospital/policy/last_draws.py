@@ -29,7 +29,7 @@ from solvers.dice_hospital.value_function.features import last_worth, settled
 Ints = NDArray[np.int64]
 MOST_HANDS = 2_000  # kept dice, and who made room for them, that are looked at
 BEAM = 50
-SPACING, TURNS = 12, 20  # of prices that are looked for
+TUNED, TURNS = 32, 30  # starts of a team for which prices are looked for, and how long
 STEPS = (100_000, 1_000_000)  # hospitals kept in mind for an activation whose best play is looked for
 UNKNOWN = -(10**6)  # less than any score
 BEFORE_CARDS = (Phase.INTAKE, Phase.KEEP, Phase.EPIDEMIC, Phase.LOSE, Phase.CARDS)
@@ -201,9 +201,8 @@ class LastDraws:
         values = activation.last_values(activation.starts([start.state for start in group]), worth, BEAM)
         if self.stop():
             return None
-        bounds = activation.last_bounds(
-            activation.starts([start.more for start in group]), worth, values, SPACING, TURNS
-        )
+        more, spacing = activation.starts([start.more for start in group]), 1 + len(group) // TUNED
+        bounds = activation.last_bounds(more, worth, values, spacing, TURNS)
         before = int(settled(game, first))
         return [
             (int(low) + before, max(int(low), int(high)) + before) for low, high in zip(values, bounds, strict=True)

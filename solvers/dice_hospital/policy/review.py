@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import fsum
 from random import Random
 
 from dice_hospital.moves import Move, Outcome
@@ -14,7 +15,7 @@ from solvers.core.plain_search import plain_words
 from solvers.core.reviewing import Judged, Offer, Record, reviewed
 from solvers.dice_hospital.kernel.supports import refusal
 from solvers.dice_hospital.policy.advise import player_for
-from solvers.dice_hospital.value_function.player import Player
+from solvers.dice_hospital.value_function.player import Player, sampled
 from tabletop.records import Step
 
 A_MINUTE = Budget()
@@ -93,15 +94,25 @@ class _Judge:
         return Mark(number, state.round, step.move, max(best, after), loss, grade(loss, self.objective), better)
 
     def luck(self, step: Step[State, Move | Outcome]) -> Luck:
-        """What a draw brought against the mean of others in its place."""
-        state = step.before
+        """What a draw brought against the mean of all that might be in its place, looked at in the same way."""
+        state, game = step.before, self.game
         if state.round == 0:
             return Luck(state.round, step.move, 0.0)
-        values = [
-            self.player.sampled_value(state, Random(f"{self.seed} draw {k}"), returns=False) for k in range(DRAWS)
-        ]
-        gain = self.worth(step.after, 2 * FUTURES) - sum(values) / len(values)
-        return Luck(state.round, step.move, gain)
+        if state.phase is Phase.CARDS:
+            mean = fsum(
+                chance * self.promise(game.apply_outcome(state, outcome))
+                for outcome, chance in game.chance_outcomes(state)
+            )
+        else:
+            draws = [sampled(game, state, Random(f"{self.seed} draw {k}")) for k in range(DRAWS)]
+            mean = fsum(self.promise(game.apply_outcome(state, outcome)) for outcome in draws) / DRAWS
+        return Luck(state.round, step.move, self.promise(step.after) - mean)
+
+    def promise(self, state: State) -> float:
+        """What a position after a draw promises, at a quick look."""
+        seeds = range(1 if state.phase is Phase.TAKE else FUTURES)
+        values = [self.player.sampled_value(state, Random(f"{self.seed} {k}"), returns=False) for k in seeds]
+        return fsum(values) / len(values)
 
 
 __all__ = ["review"]
