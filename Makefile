@@ -40,7 +40,7 @@ test: check
 # The compiled core with addresses, undefined behaviour and assertions checked, and the tests of what it does.
 SANITIZED := build/sanitize
 # Whoever gives a game a core tests it in files of these names, which are found here.
-SANITIZED_TESTS := $(foreach name,core kernel layout activation last_round bound_table exact_arithmetic policy,$(wildcard tests/solvers/*/test_$(name).py))
+SANITIZED_TESTS := $(foreach name,core kernel layout activation last_round bound_table exact_arithmetic dominance decode_plan policy,$(wildcard tests/solvers/*/test_$(name).py))
 runtime = $(shell $(CXX) -print-file-name=$(1))
 sanitize: $(READY)
 	cmake -S solvers/native -B $(SANITIZED) -DSANITIZE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=$(CXX)
