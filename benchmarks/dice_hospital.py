@@ -1,14 +1,15 @@
 """Dice Hospital: players on the same draws, known deals, the last round, and the speed of the compiled activation.
 
     python -m benchmarks.dice_hospital players --games 200 --seconds 0.5
-    python -m benchmarks.dice_hospital known --deals 50 --seconds 10
+    python -m benchmarks.dice_hospital known --deals 50 --seconds 40
     python -m benchmarks.dice_hospital last-round --positions 50 --seconds 60
     python -m benchmarks.dice_hospital last-round --positions 50 --seconds 60 --before cards
     python -m benchmarks.dice_hospital last-two --positions 50 --seconds 60
     python -m benchmarks.dice_hospital activations
 
 Players know nothing of the draws to come, and a seed gives all of them the same draws as far as their choices allow.
-With `--scores FILE` every score is kept, and what is in the file is not played again.
+What `known` compares is told in `dice_hospital_known`. With `--scores FILE` every score of `players` is kept, and what
+is in the file is not played again.
 """
 
 import argparse
@@ -16,14 +17,16 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from random import Random
 
+from benchmarks import dice_hospital_known
 from benchmarks.questions import table
 from dice_hospital.deals import deal_from_seed, drawn
 from dice_hospital.decks import load
-from dice_hospital.moves import Move, Outcome, Stop
+from dice_hospital.moves import Move, Stop
 from dice_hospital.players import random_move, sensible_move
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Variant
@@ -81,6 +84,15 @@ def ours(seconds: float) -> Chooser:
     return choose
 
 
+def tree_search(seconds: float) -> Chooser:
+    def choose(game: DiceHospital, state: State, random: Random) -> tuple[Move, ...]:  # noqa: ARG001
+        from benchmarks.spiel_dice import searcher
+
+        return (searcher(game, seconds).move(state),)
+
+    return choose
+
+
 def played(game: DiceHospital, choose: Chooser, seed: int) -> int:
     state, random = game.start(), Random(seed)
     while not game.is_over(state):
@@ -126,6 +138,8 @@ def players(wish: argparse.Namespace) -> None:
         "random": by_chance, "sensible": sensible, "greedy": greedy, "value function": ours(0.0),
         **{f"ours, {seconds:g} s a round": ours(seconds) for seconds in wish.seconds},
     }  # fmt: skip
+    if find_spec("pyspiel"):
+        known |= {f"tree search, {seconds:g} s a round": tree_search(seconds) for seconds in wish.seconds}
     play: dict[str, Callable[[int], int]] = {name: partial(played, game, choose) for name, choose in known.items()}
     if relaxation.refusal(game) is None:
         play[BOUND] = partial(bounded, game)
@@ -142,20 +156,9 @@ def players(wish: argparse.Namespace) -> None:
 
 
 def known_deals(wish: argparse.Namespace) -> None:
-    game, scores = DiceHospital(load("house")), Scores(wish.scores)
-
-    def solved(seed: int) -> int:
-        def told(state: State) -> Outcome | None:
-            return drawn(game, deal_from_seed(seed), state)
-
-        best = solve(KnownDraws(game, told), game.start(), Budget(wish.seconds)).best
-        assert best is not None
-        return best
-
-    found = [scores.of(f"known {wish.seconds:g} s", seed, partial(solved, seed)) for seed in range(wish.deals)]
-    mean = estimated([float(score) for score in found])
-    assert mean is not None
-    print(f"{len(found)} known deals, {wish.seconds:g} s each: {mean.mean:.1f} ({mean.low:.1f} to {mean.high:.1f})")
+    game = DiceHospital(load("house"))
+    blind: dict[str, Chooser] = {"blind": ours(wish.seconds / game.deck.rounds), "greedy": greedy, "sensible": sensible}
+    dice_hospital_known.run(wish, game, {name: partial(played, game, choose) for name, choose in blind.items()})
 
 
 def late_positions(
@@ -254,6 +257,7 @@ def main() -> None:
     }  # fmt: skip
     parser.add_argument("what", choices=tables)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first deal")
     parser.add_argument("--deals", type=int, default=50)
     parser.add_argument("--positions", type=int, default=50)
     parser.add_argument("--seconds", type=float, nargs="*", default=[0.5])

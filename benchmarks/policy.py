@@ -98,7 +98,7 @@ def greedy(asked: Question, _seconds: float) -> int:
 def tree_search(asked: Question, seconds: float) -> int:
     from benchmarks.spiel_unknown import TreeSearch
 
-    bot = TreeSearch(asked.game, 1)
+    bot = TreeSearch(asked.game, 1, asked.exploration)
     return played(asked, lambda state: [bot.move(state, seconds / DECISIONS)])
 
 

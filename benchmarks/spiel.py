@@ -17,6 +17,7 @@ from benchmarks.questions import question
 from clin9ic import Goal, State
 from clin9ic.moves import Move
 
+Clock = Callable[[], float]
 MOST_MOVES = 100_000  # of one decision
 MOST_SCORE = 1000.0
 LONGEST = 2_000  # decisions of a game, of whatever kind
@@ -136,39 +137,43 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
         return [(action, 1 / number) for action in range(number)]
 
 
-def play(asked: Any, seconds: float, choose: Callable[..., float], seed: int) -> tuple[int, tuple[Move, ...], int]:
+def play(
+    asked: Any, seconds: float, choose: Callable[..., float], seed: int, clock: Clock = time.monotonic
+) -> tuple[int, tuple[Move, ...], int]:
     """Games by tree search until time is up; the best score seen, its moves, and how many games were played out."""
-    end = time.monotonic() + seconds
+    end = clock() + seconds
     rng = np.random.RandomState(seed)
     rollouts = Rollouts(rng)
     deal = KnownDeal(asked)
     exploration = asked.exploration
     bot = mcts.MCTSBot(deal, exploration, 1, rollouts, random_state=rng, child_selection_fn=choose)
-    while time.monotonic() < end:
-        rollouts.note(_game(deal, bot, rollouts, end))
+    while clock() < end:
+        rollouts.note(_game(deal, bot, rollouts, end, clock))
     score, moves = rollouts.best
     return int(score), moves, rollouts.games
 
 
-def _game(deal: KnownDeal, bot: mcts.MCTSBot, rollouts: Rollouts, end: float) -> Turn:
+def _game(deal: KnownDeal, bot: mcts.MCTSBot, rollouts: Rollouts, end: float, clock: Clock) -> Turn:
     """One game, the time that is left spread over its decisions."""
     turn = deal.new_initial_state()
-    began = time.monotonic()
+    began = clock()
     rollouts.evaluate(turn)
-    each = time.monotonic() - began  # seconds for a simulation
+    each = clock() - began  # seconds for a simulation
     while not turn.is_terminal():
-        began, before = time.monotonic(), rollouts.games
+        began, before = clock(), rollouts.games
         share = max(0.0, end - began) / max(1, turn.deal.asked.decisions - len(turn.moves))
         bot.max_simulations = max(2, int(share / each))
         turn.apply_action(bot.step(turn) if len(turn.legal_moves()) > 1 else 0)
         if rollouts.games > before:
-            each = (time.monotonic() - began) / (rollouts.games - before)
+            each = (clock() - began) / (rollouts.games - before)
     return turn
 
 
-def _one(make: Callable[[], Any], seed: int, seconds: float, rule: str) -> tuple[int, tuple[Any, ...], int]:
+def _one(
+    make: Callable[[], Any], seed: int, seconds: float, rule: str, clock: Clock
+) -> tuple[int, tuple[Any, ...], int]:  # fmt: skip
     choose = mcts.SearchNode.puct_value if rule == "puct" else mcts.SearchNode.uct_value
-    return play(make(), seconds, choose, seed)
+    return play(make(), seconds, choose, seed, clock)
 
 
 def best_game(deck: str, seed: int, goal: Goal, seconds: float) -> tuple[int, tuple[Move, ...], int]:
@@ -176,10 +181,12 @@ def best_game(deck: str, seed: int, goal: Goal, seconds: float) -> tuple[int, tu
     return best_of_two(partial(question, deck, seed, goal), seed, seconds)
 
 
-def best_of_two(make: Callable[[], Any], seed: int, seconds: float) -> tuple[int, tuple[Any, ...], int]:
+def best_of_two(
+    make: Callable[[], Any], seed: int, seconds: float, clock: Clock = time.monotonic
+) -> tuple[int, tuple[Any, ...], int]:  # fmt: skip
     """The better of two searches side by side, by either rule of choice that open_spiel offers; games of both."""
     with ProcessPoolExecutor(2) as pool:
-        games = [pool.submit(_one, make, seed, seconds, rule) for rule in ("uct", "puct")]
+        games = [pool.submit(_one, make, seed, seconds, rule, clock) for rule in ("uct", "puct")]
         found = [game.result() for game in games]
     score, moves, _ = max(found, key=lambda one: one[0])
     return score, moves, sum(played for _, _, played in found)

@@ -1,21 +1,21 @@
 """Our rules as a game of open_spiel in which chance has not spoken yet, and its tree search as a player of it."""
 
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from benchmarks.spiel import INFO, MOST_MOVES, TYPE
-from clin9ic import Clin9ic, State
-from clin9ic.moves import Move
+from benchmarks.spiel import INFO, MOST_MOVES, TYPE, Clock
 
-MOST_DRAWS = 6
-EXPLORATION, OTHER_EXPLORATION = 40.0, 3.0  # about the spread of random games
+State: TypeAlias = Any  # of any game
+Move: TypeAlias = Any
+MOST_DRAWS = 1_400  # an intake of Dice Hospital has 1,365 outcomes, an order of Clin9ic six
 UNKNOWN = pyspiel.GameType(
-    short_name="clin9ic_unknown_deal",
-    long_name="Clin9ic with the draws to come",
+    short_name="clinic_unknown_deal",
+    long_name="a game with the draws to come",
     dynamics=TYPE.dynamics,
     chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
     information=TYPE.information,
@@ -34,7 +34,7 @@ UNKNOWN = pyspiel.GameType(
 class UnknownDeal(pyspiel.Game):  # type: ignore[misc]
     """A game whose draws are chance nodes."""
 
-    def __init__(self, game: Clin9ic) -> None:
+    def __init__(self, game: Any) -> None:
         info = pyspiel.GameInfo(
             num_distinct_actions=MOST_MOVES,
             max_chance_outcomes=MOST_DRAWS,
@@ -54,10 +54,11 @@ class Node(pyspiel.State):  # type: ignore[misc]
         super().__init__(deal)
         self.deal, self.state = deal, state
         self.legal: list[Move] | None = None
+        self.draws: list[tuple[Any, float]] | None = None
 
     def __deepcopy__(self, _memo: object) -> "Node":
         copy = Node(self.deal, self.state)
-        copy.legal = self.legal
+        copy.legal, copy.draws = self.legal, self.draws
         return copy
 
     def clone(self) -> "Node":
@@ -74,27 +75,34 @@ class Node(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.CHANCE) if self.is_chance_node() else 0
 
     def is_chance_node(self) -> bool:
-        return self.deal.game.is_chance(self.state)
+        return bool(self.deal.game.is_chance(self.state))
+
+    def possible_draws(self) -> list[tuple[Any, float]]:
+        if self.draws is None:
+            self.draws = list(self.deal.game.chance_outcomes(self.state))
+        return self.draws
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(at, chance) for at, (_, chance) in enumerate(self.deal.game.chance_outcomes(self.state))]
+        return [(at, chance) for at, (_, chance) in enumerate(self.possible_draws())]
 
     def legal_actions(self, *_player: int) -> list[int]:
         if self.is_terminal():
             return []
-        many = len(self.chance_outcomes()) if self.is_chance_node() else len(self.legal_moves())
+        many = len(self.possible_draws()) if self.is_chance_node() else len(self.legal_moves())
         return list(range(many))
 
     def apply_action(self, action: int) -> None:
         game = self.deal.game
         if self.is_chance_node():
-            self.state = game.apply_outcome(self.state, game.chance_outcomes(self.state)[action][0])
+            self.go_to(game.apply_outcome(self.state, self.possible_draws()[action][0]))
         else:
-            self.state = game.apply(self.state, self.legal_moves()[action])
-        self.legal = None
+            self.go_to(game.apply(self.state, self.legal_moves()[action]))
+
+    def go_to(self, state: State) -> None:
+        self.state, self.legal, self.draws = state, None, None
 
     def is_terminal(self) -> bool:
-        return self.deal.game.is_over(self.state)
+        return bool(self.deal.game.is_over(self.state))
 
     def returns(self) -> list[float]:
         return [float(self.deal.game.final_score(self.state)) if self.is_terminal() else 0.0]
@@ -106,13 +114,17 @@ class Node(pyspiel.State):  # type: ignore[misc]
 class Rollouts(mcts.Evaluator):  # type: ignore[misc]
     """Random play to the end, draws included."""
 
-    def __init__(self, rng: np.random.RandomState) -> None:
-        self.rng, self.games = rng, 0
+    def __init__(self, rng: np.random.RandomState, draw: Callable[[State], State] | None) -> None:
+        """`draw` lets chance speak in a position; without it all that may be drawn is taken to be as likely."""
+        self.rng, self.draw, self.games = rng, draw, 0
 
     def evaluate(self, state: Node) -> list[float]:
         state = state.clone()
         while not state.is_terminal():
-            state.apply_action(int(self.rng.randint(len(state.legal_actions()))))
+            if self.draw is not None and state.is_chance_node():
+                state.go_to(self.draw(state.state))
+            else:
+                state.apply_action(int(self.rng.randint(len(state.legal_actions()))))
         self.games += 1
         return state.returns()
 
@@ -124,10 +136,12 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
 class TreeSearch:
     """A player who searches anew for every decision, as many games as fit in its time."""
 
-    def __init__(self, game: Clin9ic, seed: int) -> None:
-        self.deal = UnknownDeal(game)
-        self.rollouts = Rollouts(np.random.RandomState(seed))
-        exploration = EXPLORATION if game.counts_popularity else OTHER_EXPLORATION
+    def __init__(
+        self, game: Any, seed: int, exploration: float, *,
+        draw: Callable[[State], State] | None = None, clock: Clock = time.monotonic,
+    ) -> None:  # fmt: skip
+        self.deal, self.clock = UnknownDeal(game), clock
+        self.rollouts = Rollouts(np.random.RandomState(seed), draw)
         self.bot: Any = mcts.MCTSBot(self.deal, exploration, 1, self.rollouts, random_state=self.rollouts.rng)
         self.each = 0.05  # seconds a game takes
 
@@ -135,8 +149,8 @@ class TreeSearch:
         node = Node(self.deal, state)
         if len(node.legal_moves()) == 1:
             return node.legal_moves()[0]
-        began, before = time.monotonic(), self.rollouts.games
+        began, before = self.clock(), self.rollouts.games
         self.bot.max_simulations = max(2, int(seconds / self.each))
         chosen = node.legal_moves()[int(self.bot.step(node))]
-        self.each = (time.monotonic() - began) / max(1, self.rollouts.games - before)
+        self.each = (self.clock() - began) / max(1, self.rollouts.games - before)
         return chosen

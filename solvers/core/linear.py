@@ -45,16 +45,16 @@ def add(row: Constraint, column: Variable, amount: float) -> None:
     row.SetCoefficient(column, row.GetCoefficient(column) + amount)
 
 
-def solved(solver: Solver) -> bool:
-    """Whether the programme is solved to the optimum.
+def solved(solver: Solver, *, going_on: bool = False) -> bool:
+    """Whether the programme is solved to the optimum, beginning where the last one ended if it is `going_on`.
 
     Now and then GLOP gives up on a programme as abnormal after its own simplifications; without them it does not.
     """
     from ortools.linear_solver.pywraplp import MPSolverParameters
 
-    if solver.Solve() == solver.OPTIMAL:
+    if not going_on and solver.Solve() == solver.OPTIMAL:
         return True
     plainly = MPSolverParameters()
-    plainly.SetIntegerParam(plainly.PRESOLVE, plainly.PRESOLVE_OFF)
+    plainly.SetIntegerParam(plainly.PRESOLVE, plainly.PRESOLVE_OFF)  # which would forget where it was
     done: bool = solver.Solve(plainly) == solver.OPTIMAL
     return done

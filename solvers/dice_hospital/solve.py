@@ -1,17 +1,17 @@
-"""The best play for known draws: a beam over rounds, wider and wider, beside a bound; in the last round a proof.
+"""The best play for known draws: beams over rounds, wider and wider, beside a bound; in the last round a proof.
 
-A position at the beginning of a round leads on by every choice of dice, cards and returns; after the most promising of
-these come the best ends of the activation. The value function says which positions stay in the beam. The bound is that
-of linear programmes. The last round is gone through instead, and proven.
+After a wide beam, the last rounds of the best play so far get as wide a one of their own. The bound is that of linear
+programmes. The last round is gone through instead, and proven.
 """
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from dice_hospital.moves import Move, Outcome
 from dice_hospital.referee import DiceHospital
-from dice_hospital.state import Phase, State
+from dice_hospital.state import State
 from solvers.core import plain_search
 from solvers.core.budget import Budget
 from solvers.core.plain_search import believed, plain_words, status_of
@@ -20,8 +20,8 @@ from solvers.core.result import Found, Progress, SolveResult
 from solvers.dice_hospital.bounds import relaxation
 from solvers.dice_hospital.bounds.known_draws import Bound
 from solvers.dice_hospital.kernel.supports import refusal
+from solvers.dice_hospital.search.beam import Beam, Node
 from solvers.dice_hospital.search.last_round import Begun, LastRound, last_round
-from solvers.dice_hospital.value_function.player import Player, player_for
 
 Known = KnownGame[State, Move, Outcome]
 A_MINUTE, NOTHING_FOUND = Budget(), Found()
@@ -30,13 +30,8 @@ BY_PRICES = "a Lagrangian bound of the activations of the last round that were n
 BY_FLOWS = "linear programmes of a simpler game of flows of patients"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
-STARTS = 6  # choices of dice and cards of a position that are followed
-ENDS = 8  # of each activation
-WIDE = 50  # beam of an activation
-QUICK = 6  # when it is only weighed whether to follow it
+AGAIN, WIDE_ENOUGH = (7, 5), 8  # rounds of the best play from which beams begin again, from this width on
 NOTHING = -(10**6)  # less than any score
-LAST_WIDE = 500  # in the last round
-PROVING = 0.5  # share of the time for a proof
 
 
 def solve(
@@ -60,27 +55,8 @@ def solve(
             known, state, budget, forbidden=forbidden, found=found, report=report, interrupted=interrupted, offer=offer
         )
         return plain if reason is None else replace(plain, note=plain_words(reason))
-    search = _Search(known, start, budget, found, report, interrupted, offer)
-    search.banned = {known.after(start, move) for move in forbidden}
-    return search.run()
-
-
-@dataclass(frozen=True)
-class Node:
-    """A position where the player decides, the steps that led there, and what it promises."""
-
-    state: State
-    value: float
-    before: "Node | None" = None
-    step: Callable[[], tuple[Move, ...]] = tuple
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        nodes, at = list[Node](), self
-        while at.before is not None:
-            nodes.append(at)
-            at = at.before
-        return tuple(move for node in reversed(nodes) for move in node.step())
+    banned = {known.after(start, move) for move in forbidden}
+    return _Search(known, start, budget, found, report, interrupted, offer, banned).run()
 
 
 @dataclass
@@ -103,81 +79,95 @@ class _Search:
         assert isinstance(self.known.game, DiceHospital)
         return self.known.game
 
-    @property
-    def player(self) -> Player:
-        return player_for(self.game)
+    def __post_init__(self) -> None:
+        self.rounds = Beam(self.known, self.start, self.banned, self.stop)
+        self.bound, self.proof = self.found.bound, BY_KEPT
+        self.ended = False
 
     def run(self) -> SolveResult:
-        bound, proof = self.found.bound, BY_KEPT
         if self.found.moves:
             self.take(self.found.moves, self.known.play(self.start, self.found.moves))
-        fresh = self.last_round()
-        if fresh is not None and (bound is None or fresh < bound):
-            bound, proof = fresh, BY_ENUMERATION if fresh == self.best else BY_PRICES
-        for width in WIDTHS:
-            if self.enough(bound) or not self.beam(width):
-                break
-            if width == WIDTHS[0] and not self.enough(bound):
-                fresh = self.by_flows()
-                if fresh is not None and (bound is None or fresh < bound):
-                    bound, proof = fresh, BY_FLOWS
-        if not believed(self.best, bound):
-            bound = None
+        self.last_round()
+        if not self.enough():
+            self.search()
+        if not believed(self.best, self.bound):
+            self.bound = None
         return SolveResult(
-            status_of(self.best, bound, self.budget.target), self.best, bound, self.moves,
-            proof=proof if bound is not None else "", interrupted=self.interrupted(),
-            elapsed=time.monotonic() - self.began, counts={"positions": self.positions},
+            status_of(self.best, self.bound, self.budget.target), self.best, self.bound, self.moves,
+            proof=self.proof if self.bound is not None else "", interrupted=self.interrupted(),
+            elapsed=time.monotonic() - self.began, counts={"positions": self.positions + self.rounds.positions},
         )  # fmt: skip
 
-    def tell(self, stage: str, positions: int, bound: int | None, number: int) -> None:
+    def search(self) -> None:
+        """A first plan, then better ones and beside them a bound."""
+        passes = self.passes()
+        if not self.beam(*next(passes)) or self.enough():
+            return
+        with ThreadPoolExecutor(1) as pool:
+            bounding = pool.submit(self.by_flows)
+            try:
+                for width, root in passes:
+                    if not self.beam(width, root) or self.enough():
+                        break
+                else:
+                    bounding.result()
+            finally:
+                self.ended = True
+            bounding.result()
+
+    def lower(self, bound: int, proof: str) -> None:
+        if self.bound is None or bound <= self.bound:
+            self.bound, self.proof = bound, proof
+
+    def tell(self, stage: str, positions: int, number: int) -> None:
         elapsed = time.monotonic() - self.began
-        self.report(Progress(stage, max(1, number), positions, self.best, bound, elapsed))
+        self.report(Progress(stage, max(1, number), positions, self.best, self.bound, elapsed))
 
     def stop(self) -> bool:
         return self.interrupted() or time.monotonic() - self.began > self.budget.seconds
 
-    def left(self) -> float:
-        """Seconds for a proof."""
-        return 0.0 if self.interrupted() else PROVING * self.budget.seconds - (time.monotonic() - self.began)
-
-    def late(self) -> bool:
-        return self.left() <= 0.0
-
-    def by_flows(self) -> int | None:
+    def by_flows(self) -> None:
         """What no play beats, by linear programmes of the simpler game."""
         if relaxation.refusal(self.game) is not None:
-            return None
+            return
         simpler = relaxation.Relaxation(self.known, self.start)
         if not simpler.complete:
-            return None
-        asked = max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
-        return Bound(simpler).run(asked, self.late)
+            return
 
-    def last_round(self) -> int | None:
+        def asked() -> int:
+            return max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
+
+        def stop() -> bool:
+            return self.ended or self.stop() or self.enough()
+
+        self.lower(Bound(simpler).run(asked, stop, lambda bound: self.lower(bound, BY_FLOWS)), BY_FLOWS)
+
+    def last_round(self) -> None:
         """In the last round: the best play, and what none beats."""
         begun = [Begun(self.start)]
         if self.banned:
-            begun = [Begun(child.state, child.moves) for child in self._children(Node(self.start, 0.0), first=True)]
+            ways = ((move, self.known.after(self.start, move)) for move in self.game.legal_moves(self.start))
+            begun = [Begun(after, (move,)) for move, after in ways if after not in self.banned]
         score = None if self.best is None or self.budget.goal else self.best
 
         def enough(now: LastRound) -> bool:
             if now.moves and now.moves != self.moves:
                 self.take(now.moves, self.known.play(self.start, now.moves))
-            self.tell("activations", now.hospitals, now.bound, self.start.round)
-            return self.enough(now.bound)
+            if now.bound is not None:
+                self.lower(now.bound, BY_ENUMERATION if now.exact else BY_PRICES)
+            self.tell("activations", now.hospitals, self.start.round)
+            return self.enough()
 
         found = last_round(
             self.game, begun, after_draw=self.known.next_decision, known=score, stop=self.stop, enough=enough
         )
-        if found is None:
-            return None
-        enough(found)
-        self.positions += found.hospitals
-        return found.bound
+        if found is not None:
+            enough(found)
+            self.positions += found.hospitals
 
-    def enough(self, bound: int | None) -> bool:
+    def enough(self) -> bool:
         """Whether nobody wants a better answer."""
-        target = self.budget.target
+        target, bound = self.budget.target, self.bound
         if target is not None and bound is not None and bound < target:
             return True
         if self.best is None:
@@ -193,106 +183,39 @@ class _Search:
         if self.best is None or score > self.best:
             self.best, self.moves = score, moves
             if self.offer is not None:
-                self.offer(Found(moves, self.found.bound))
+                self.offer(Found(moves, self.bound))
 
     # --- the beam ---
 
-    def beam(self, width: int) -> bool:
+    def beam(self, width: int, root: Node) -> bool:
         """One pass; whether there was time for all of it."""
-        level = [Node(self.start, 0.0)]
-        while level:
-            reached: dict[State, Node] = {}
-            for node in level:
-                for after in self.after(node, width):
-                    self.positions += 1
-                    known = reached.get(after.state)
-                    if known is None or after.value > known.value:
-                        reached[after.state] = after
-                if self.stop() and (self.best is not None or len(reached) >= 1):
-                    break
-            best = sorted(reached.values(), key=lambda node: -node.value)
-            over = [node for node in best if self.game.is_over(node.state)]
-            for node in over[:1]:
-                self.take(node.moves, self.known.play(self.start, node.moves))
-            number = self.game.round_of(level[0].state)
+
+        def told(state: State) -> None:
             stage = "first plan" if self.best is None else f"beam of {width}"
-            self.tell(stage, self.positions, self.found.bound, number)
-            if self.stop() and self.best is not None:
-                return False
-            level = [node for node in best if not self.game.is_over(node.state)][: 1 if self.stop() else width]
-        return True
+            self.tell(stage, self.positions + self.rounds.positions, self.game.round_of(state))
 
-    def after(self, node: Node, width: int) -> Iterator[Node]:
-        """Where a position leads by the end of its round."""
-        starts = [start for start in self.starts(node) if start is not node or not self.banned]
-        ready = self._ready(starts)
-        last = node.state.round == self.game.deck.rounds
-        followed = len(ready) if last and len(ready) * width < STARTS * WIDTHS[2] else min(STARTS, 1 + width)
-        for number, (_, start) in enumerate(ready[:followed]):
-            if number and self.stop():
+        end = self.rounds.run(root, width, told, finish=self.best is None)
+        if end is not None:
+            self.take(end.moves, self.known.play(self.start, end.moves))
+        return not self.stop()
+
+    def passes(self) -> Iterator[tuple[int, Node]]:
+        """Beams from the beginning, wider and wider; after each of them others from late rounds of the best play."""
+        for width in WIDTHS:
+            yield width, Node(self.start)
+            for number in AGAIN if width >= WIDE_ENOUGH else ():
+                yield from ((width, root) for root in self.beginning_of(number))
+
+    def beginning_of(self, number: int) -> list[Node]:
+        """Of a round of the best play so far, if it is still to come."""
+        state = self.start
+        for at, move in enumerate(self.moves):
+            if state.round == number and at:
+                return [Node(state, before=Node(self.start), step=lambda at=at: self.moves[:at])]  # type: ignore[misc]
+            if state.round >= number:
                 break
-            if start.state.phase is not Phase.PLACE or start.state.recoloured:
-                yield self._followed(start)
-                continue
-            ends = 1 if last else min(ENDS, 1 + width)
-            for way in self.player.activations(start.state, ends, LAST_WIDE if last else WIDE):
-                state = self.known.next_decision(way.end)
-                value = float(self.game.final_score(state)) if self.game.is_over(state) else way.value
-                yield Node(state, value, start, lambda way=way: way.moves)  # type: ignore[misc]
-
-    def _ready(self, starts: list[Node]) -> list[tuple[float, Node]]:
-        """Starts by what they promise, the best first; when time is up, only those that the weights like best."""
-        found = list[tuple[float, Node]]()
-        for start in sorted(starts, key=lambda one: -one.value):
-            if found and self.stop():
-                break
-            found.append((self.promise(start.state), start))
-        return sorted(found, key=lambda one: -one[0])
-
-    def _followed(self, start: Node) -> Node:
-        """After a start that is no activation: it is the end of a round, or chance speaks inside."""
-        value = float(self.game.final_score(start.state)) if self.game.is_over(start.state) else start.value
-        return replace(start, value=value)
-
-    def promise(self, state: State) -> float:
-        if self.game.is_over(state):
-            return float(self.game.final_score(state))
-        if state.phase is Phase.PLACE and not state.recoloured:
-            return self.player.before(state) + self.player.best(state, QUICK)[1].value
-        return self.player.value(state)
-
-    def starts(self, node: Node) -> list[Node]:
-        """The positions in which the activation of this round begins, or goes on after the first move.
-
-        In the middle of a placement, bags spent in any order lead to the same positions: each is followed once. When
-        time is up, one of them is enough.
-        """
-        waiting, found, met = [node], list[Node](), {node.state}
-        while waiting and not (found and self.stop()):
-            at = waiting.pop()
-            state, first = at.state, at.state == self.start
-            activating = state.phase is Phase.PLACE and not state.recoloured and not (first and self.banned)
-            if activating or self.game.is_over(state) or state.round != node.state.round:
-                found.append(at)
-            else:
-                fresh = [child for child in self._children(at, first) if child.state not in met]
-                met |= {child.state for child in fresh}
-                waiting += fresh
-        return found
-
-    def _children(self, at: Node, first: bool) -> list[Node]:
-        moves = self.game.legal_moves(at.state)
-        if at.state.phase is Phase.LOSE and not first:
-            moves = [self.player.lose(at.state)]
-        if at.state.phase is Phase.REPORT and not first:
-            moves = self.player.reports(at.state)[:1]
-        children = []
-        for move in moves:
-            after = self.known.after(at.state, move)
-            if first and after in self.banned:
-                continue
-            children.append(Node(after, self.player.value(after), at, lambda move=move: (move,)))  # type: ignore[misc]
-        return children
+            state = self.known.after(state, move)
+        return []
 
 
 __all__ = ["solve"]

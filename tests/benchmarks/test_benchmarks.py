@@ -145,3 +145,45 @@ def test_players_of_the_solitaire_and_their_report() -> None:
     worse = clinic_solo.Line("3x3", 3, "search", careful.score - 1, None, None, 0, 1.0)
     assert clinic_solo.beaten([careful, worse]) == [f"3x3 3: sensible {careful.score}, search {careful.score - 1}"]
     assert "| mean 3x3 | sensible |" in clinic_solo.report([careful, better], 1.0)
+
+
+def test_dice_hospital_is_a_game_of_open_spiel_with_draws_known_and_to_come() -> None:
+    pytest.importorskip("pyspiel")
+    from benchmarks.spiel import KnownDeal
+    from benchmarks.spiel_dice import Deal, Searcher
+    from benchmarks.spiel_unknown import Node, UnknownDeal
+    from dice_hospital.state import Phase
+
+    asked, rng = Deal(1), random.Random(1)
+    turn: Any = KnownDeal(asked).new_initial_state()
+    while not turn.is_terminal():
+        turn.apply_action(rng.choice(turn.legal_actions()))
+    assert asked.game.final_score(asked.known.play(asked.state, turn.moves)) == turn.returns()[0]
+    state = asked.game.start()
+    while state.phase is not Phase.INTAKE:
+        node = Node(UnknownDeal(asked.game), state)
+        assert sum(chance for _, chance in node.possible_draws() if node.is_chance_node()) == pytest.approx(
+            float(node.is_chance_node())
+        )
+        node.apply_action(0)
+        state = node.state
+    state = asked.game.apply_outcome(state, asked.game.chance_outcomes(state)[0][0])
+    assert Searcher(asked.game, 0.01, seed=1).move(state) in asked.game.legal_moves(state)
+
+
+def test_known_deals_of_dice_hospital_are_compared_with_gaps_and_intervals() -> None:
+    from benchmarks.dice_hospital_known import lines, report
+    from dice_hospital.decks import load
+    from dice_hospital.referee import DiceHospital
+
+    found = [
+        line
+        for seed in (1, 2)
+        for line in lines(DiceHospital(load("house")), seed, 0.01, ["search", "last"], {"last": lambda seed: -seed})
+    ]
+    assert [line.value for line in found if line.peer == "last"] == [-1, -2]
+    assert all(line.value > 0 for line in found if line.peer == "search" and line.value is not None)
+    text = report(found)
+    assert "Best of all on every deal." in text
+    assert "-1.5 (-7.9 to 4.9)" in text
+    assert "A peer found more on: 1: last" in report([*found, Line("1", "last", 500, None, 0.0)])

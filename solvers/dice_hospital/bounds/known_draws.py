@@ -42,17 +42,17 @@ class Bound:
         self.programmes = 0
 
     def run(
-        self, best: int, stop: Callable[[], bool], told: Callable[[int], None] = lambda _: None
-    ) -> int | None:  # fmt: skip
-        """No play scores more; None without time for any bound. Nobody asks for less than the best play makes."""
+        self, best: Callable[[], int], stop: Callable[[], bool], told: Callable[[int], None] = lambda _: None
+    ) -> int:  # fmt: skip
+        """No play scores more. Nobody asks for less than `best`, which may grow, and is told of all that was proven."""
         root = self._node({})
         if root is None:
-            return best
+            return best()
         told(root.bound)
-        if root.bound <= best:
+        if root.bound <= best():
             return root.bound
         self._limit(stop)
-        root = self._node({}) or root._replace(bound=best)
+        root = self._node({}) or root._replace(bound=best())
         return self._branch(root, best, stop, told)
 
     # --- linear programmes ---
@@ -78,7 +78,7 @@ class Bound:
         for column, box in boxes.items():
             ends[column] = box
         asked = replace(self.programme, boxes=ends, worths=worths, more=0)
-        if solved(self.solver):
+        if solved(self.solver, going_on=self.programmes > 1):
             return asked.bound([row.dual_value() for row in self.rows])
         return exact_lp.solve(asked).bound
 
@@ -111,14 +111,16 @@ class Bound:
 
     # --- branches ---
 
-    def _branch(self, root: Node, best: int, stop: Callable[[], bool], told: Callable[[int], None]) -> int:
+    def _branch(
+        self, root: Node, best: Callable[[], int], stop: Callable[[], bool], told: Callable[[int], None]
+    ) -> int:  # fmt: skip
         """The branch with the highest bound first; one that cannot be split any more stays as it is."""
-        order, lowest = count(), best
+        order, lowest = count(), best()
         waiting = [(-root.bound, next(order), root)]
         while waiting and not stop():
             node = heapq.heappop(waiting)[2]
             ways = self._ways(node)
-            if node.bound <= best or not ways:
+            if node.bound <= best() or not ways:
                 lowest = max(lowest, node.bound)
                 break
             for boxes in ways:

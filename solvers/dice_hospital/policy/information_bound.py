@@ -63,7 +63,7 @@ def bound_of_deal(
     simpler, began = relaxation.Relaxation(known, start), time.monotonic()
     if not simpler.complete:
         return None
-    return Bound(simpler).run(NOTHING, lambda: stop() or time.monotonic() - began > seconds)
+    return Bound(simpler).run(lambda: NOTHING, lambda: stop() or time.monotonic() - began > seconds)
 
 
 __all__ = ["bound_of_deal", "information_bound"]

@@ -3,17 +3,25 @@
 from collections.abc import Iterator
 from random import Random
 
+from dice_hospital.deals import deal_from_seed, drawn
 from dice_hospital.decks import load
+from dice_hospital.moves import Move, Outcome
 from dice_hospital.players import random_move, sensible_move
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Variant
 from dice_hospital.state import Phase, State
+from solvers.core.replay import KnownDraws
 from solvers.dice_hospital.kernel.activation import Activation
 from solvers.dice_hospital.value_function.player import sampled
 
 BASE = DiceHospital(load("house"))
 EXPERIMENTAL = DiceHospital(load("house"), frozenset({Variant.EXPERIMENTAL}))
 GAMES = (BASE, EXPERIMENTAL, DiceHospital(load("house"), frozenset({Variant.SUPERBUG, Variant.FATALITY_PENALTY})))
+
+
+def known(game: DiceHospital, deal: int = 1) -> KnownDraws[State, Move, Outcome]:
+    """The draws of a seed."""
+    return KnownDraws(game, lambda state: drawn(game, deal_from_seed(deal), state))
 
 
 def played(game: DiceHospital, seed: int) -> Iterator[State]:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from dice_hospital import gamefile
-from dice_hospital.deals import deal_from_seed, drawn
 from dice_hospital.deck import Ability, Treatment
 from dice_hospital.moves import Move, Outcome
 from dice_hospital.referee import DiceHospital
@@ -28,14 +27,10 @@ from solvers.dice_hospital.policy.review import review
 from solvers.dice_hospital.solve import solve
 from solvers.dice_hospital.value_function.player import Player, sampled
 from tabletop.records import Step
-from tests.solvers.dice_hospital.positions import BASE, GAMES, activations, played
+from tests.solvers.dice_hospital.positions import BASE, GAMES, activations, known, played
 
 QUICK = Budget(20, thorough=False)
 CASES = Path(__file__).parents[2] / "benchmarks/data"  # of the hunt for contradictions
-
-
-def known(game: DiceHospital, deal: int = 1) -> KnownDraws[State, Move, Outcome]:
-    return KnownDraws(game, lambda state: drawn(game, deal_from_seed(deal), state))
 
 
 @pytest.mark.parametrize("seed", range(6))
