@@ -156,13 +156,14 @@ class Activation:
     """What is left of an activation from a position between two placements.
 
     Without chance: nobody is rolled again and nobody comes in, so a department or an effect that does so is not used.
+    Only for bounds (`last_bounds`) dice may be rolled: as if they showed what is wanted.
     """
 
-    def __init__(self, game: DiceHospital, state: State) -> None:
+    def __init__(self, game: DiceHospital, state: State, *, rolls: bool = False) -> None:
         self.game, self.state = game, state
         assert state.phase is Phase.PLACE
         assert not state.recoloured
-        treated = [kind for kind in state.free_departments if not _is_rolled(game.deck, kind)]
+        treated = [kind for kind in state.free_departments if rolls or not _is_rolled(game.deck, kind)]
         self.departments = np.array(sorted(treated), np.int32)
         kinds = sorted(state.free_workers)
         acting = [game.deck.workers.index(worker_of(game, state, kind)) for kind in kinds]

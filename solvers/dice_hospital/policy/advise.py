@@ -23,7 +23,7 @@ from solvers.dice_hospital.kernel.supports import refusal
 from solvers.dice_hospital.policy.information_bound import information_bound
 from solvers.dice_hospital.policy.last_draws import LastDraws, is_before_last_cards
 from solvers.dice_hospital.policy.lookahead import Contest
-from solvers.dice_hospital.policy.rolls import by_all_rolls, may_roll
+from solvers.dice_hospital.policy.rolls import CHOOSING, between, by_all_rolls, may_roll
 from solvers.dice_hospital.solve import solve
 from solvers.dice_hospital.value_function.player import Player, Way, player_for, sampled
 
@@ -154,9 +154,10 @@ class _Adviser:
         stop = self.spent(LISTING)
         if is_before_last_cards(self.game, self.state):
             return _by_all_draws(advice, LastDraws(self.game, self.state, self.budget.workers, stop))
-        found = by_all_rolls(self.game, self.state, stop)
+        found = None if self.state.phase in CHOOSING else by_all_rolls(self.game, self.state, stop)
         if found is None or found.value is None:
-            return advice
+            certain = self.state.phase in CHOOSING or (self.state.phase is Phase.PLACE and not self.state.recoloured)
+            return replace(advice, within=between(self.game, self.state)) if certain else advice
         ranked = sorted(found.moves, key=lambda one: -(one.value or 0.0))
         options = [
             Option((one.move,), one.value, found.value - one.value, None, self.game.apply(self.state, one.move))

@@ -23,7 +23,7 @@ from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.core.advice import Within
 from solvers.dice_hospital.kernel.activation import Activation
-from solvers.dice_hospital.search.last_round import Begun, has_rolls, last_round
+from solvers.dice_hospital.search.last_round import Begun, has_newcomers, last_round
 from solvers.dice_hospital.value_function.features import last_worth, settled
 
 Ints = NDArray[np.int64]
@@ -140,7 +140,7 @@ class LastDraws:
         shown = [(Take(specialist=kind), CardsShown(kind, others[0])) for kind in ones]
         shown += [(Take(department=kind), CardsShown(ones[0], kind)) for kind in others]
         cards = [game.apply(game.apply_outcome(state, outcome), take) for take, outcome in shown]
-        if any(has_rolls(game, start) for card in cards for start, _ in self._starts(card)):
+        if any(has_newcomers(game, start) for card in cards for start, _ in self._starts(card)):
             return None
         ways = tuple(state.specialist_stack[kind] for kind in ones), tuple(state.department_stack[k] for k in others)
         return Hand(state, cards, ways, np.full(len(cards), UNKNOWN), np.full(len(cards), -UNKNOWN))
@@ -201,8 +201,8 @@ class LastDraws:
         values = activation.last_values(activation.starts([start.state for start in group]), worth, BEAM)
         if self.stop():
             return None
-        more, spacing = activation.starts([start.more for start in group]), 1 + len(group) // TUNED
-        bounds = activation.last_bounds(more, worth, values, spacing, TURNS)
+        lucky, spacing = Activation(game, first, rolls=True), 1 + len(group) // TUNED
+        bounds = lucky.last_bounds(lucky.starts([start.more for start in group]), worth, values, spacing, TURNS)
         before = int(settled(game, first))
         return [
             (int(low) + before, max(int(low), int(high)) + before) for low, high in zip(values, bounds, strict=True)

@@ -5,7 +5,7 @@ the highest bounds first, each is gone through for whatever could be better than
 has the same answer on every machine, unless it is stopped.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -105,9 +105,17 @@ def activations_of(
 
 def has_rolls(game: DiceHospital, state: State) -> bool:
     """Whether dice may be rolled in an activation."""
-    deck = game.deck
-    departments = any(deck.departments[kind].treatment is Treatment.REROLL for kind in state.free_departments)
-    return departments or any(worker_of(game, state, kind).ability in ROLLING for kind in state.free_workers)
+    treatments = (game.deck.departments[kind].treatment for kind in state.free_departments)
+    return Treatment.REROLL in treatments or _may(game, state, ROLLING)
+
+
+def has_newcomers(game: DiceHospital, state: State) -> bool:
+    """Whether patients may come in within an activation, or go back into the bag (6.11)."""
+    return _may(game, state, (Ability.ADMIT_OR_RETURN,))
+
+
+def _may(game: DiceHospital, state: State, abilities: Collection[Ability]) -> bool:
+    return any(worker_of(game, state, kind).ability in abilities for kind in state.free_workers)
 
 
 @dataclass
@@ -188,4 +196,4 @@ class _Search:
             self.best, self.moves = score, moves
 
 
-__all__ = ["Begun", "LastRound", "has_rolls", "last_round"]
+__all__ = ["Begun", "LastRound", "has_newcomers", "has_rolls", "last_round"]

@@ -70,7 +70,7 @@ void Judge::explore(Code code, int value, int colour, u64 used, double paid, uns
     const std::size_t bag = prices_.size() - 1;
     for (std::size_t r = 0; r < prices_.size(); ++r) {
         const Resource& resource = resources_.all[r];
-        if (!resource.treatments || (r != bag && used >> r & 1) || !has(resource.values, value)) continue;
+        if (!resource.treatments || resource.rolls || (r != bag && used >> r & 1) || !has(resource.values, value)) continue;
         // 6.10 (b): a bag gives him the colour; what it would take is no more than that.
         const bool recoloured = resource.colour != ANY && resource.colour != colour;
         const bool by_bag = recoloured && !resources_.free_colours;

@@ -14,6 +14,25 @@ constexpr i64 TESTS_PER_TUNING = 400;  // hospitals
 constexpr i64 FARTHEST = 8;            // points that prices are thought to be from good ones
 constexpr int FIRST_TURNS = 150, TURNS = 30;
 
+// What values somebody may have after a treatment; more than the best one when he leaves.
+struct Values {
+    std::array<int, BEST> all;
+    int many = 0;
+    const int* begin() const { return all.data(); }
+    const int* end() const { return all.data() + many; }
+};
+
+Values values_after(const Resource& resource, int value) {
+    Values found;
+    if (resource.rolls) {
+        for (int one = 1; one <= BEST; ++one) found.all[static_cast<std::size_t>(found.many++)] = one;
+        return found;
+    }
+    found.all[static_cast<std::size_t>(found.many++)] = resource.flips ? BEST + 1 - value : value + resource.steps;
+    if (resource.down && value > 1) found.all[static_cast<std::size_t>(found.many++)] = value - 1;
+    return found;
+}
+
 }  // namespace
 
 LastWorth::LastWorth(const Worth& worth)
@@ -35,7 +54,8 @@ LastBound::LastBound(const Team& team, const LastWorth& worth, const Hospital& s
         by_value_.push_back(by_value(r));
         first_.push_back(goods_);
         goods_ += by_value_[r] ? BEST : 1;
-        only_rises_ = only_rises_ && !resources_.all[r].flips && !resources_.all[r].down;
+        const Resource& resource = resources_.all[r];
+        only_rises_ = only_rises_ && !resource.flips && !resource.down && !resource.rolls;
     }
 }
 
@@ -101,9 +121,7 @@ void LastBound::find_lowest(Prices& prices) const {
                     const int now = resource.colour == ANY ? colour : resource.colour;
                     const i64 cost = step_cost(prices, r, value, colour);
                     const bool by_department = r < team_.departments.size();
-                    for (int down = 0; down <= resource.down; ++down) {
-                        const int after = resource.flips ? BEST + 1 - value : down ? value - 1 : value + resource.steps;
-                        if (after < 1) continue;
+                    for (const int after : values_after(resource, value)) {
                         const i64 rest = after > BEST ? 0 : lowest_of(prices, by_department, after, now);
                         for (int just = waits(r); just < 2; ++just) {
                             auto& row = prices.lowest[static_cast<std::size_t>(just)][static_cast<std::size_t>(value)];
@@ -137,9 +155,8 @@ void LastBound::explore(const Prices& prices, int value, int colour, bool just, 
         more.bags += is_bag + by_bag;
         const u64 uses = used | u64{1} << r;
         const bool by_department = r < team_.departments.size();
-        const int after = resource.flips ? BEST + 1 - value : value + resource.steps;
-        enter(prices, after, now, by_department, uses, cost, seen, more, best);
-        if (resource.down) enter(prices, value - 1, now, false, uses, cost, seen, more, best);
+        for (const int after : values_after(resource, value))
+            enter(prices, after, now, by_department, uses, cost, seen, more, best);
     }
 }
 

@@ -6,6 +6,7 @@ Resources::Resources(const Team& team) {
     for (const Department& d : team.departments) {
         const bool recolours = d.treatment == Treatment::RECOLOUR, flips = d.treatment == Treatment::FLIP;
         all.push_back({d.patients, recolours ? 0 : d.steps, d.colour, d.values, flips, false});
+        all.back().rolls = d.treatment == Treatment::REROLL;
         free_colours |= recolours;
     }
     for (const Worker& w : team.workers) {
@@ -15,6 +16,7 @@ Resources::Resources(const Team& team) {
             case Ability::OTHER: resource.treatments = w.patients, resource.colour = w.target, resource.values = w.values; break;
             case Ability::SAME_VALUE: resource.treatments = 1; break;
             case Ability::UP_AND_DOWN: resource.treatments = 2, resource.steps = 1, resource.down = true; break;
+            case Ability::REROLL_OTHER: resource.treatments = w.patients, resource.rolls = true; break;
             case Ability::RECOLOUR_ONE: resource.treatments = 1, resource.steps = 0, free_colours = true; break;
             default: break;
         }

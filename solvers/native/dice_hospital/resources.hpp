@@ -10,6 +10,7 @@ struct Resource {
     int treatments, steps, colour;
     unsigned values;
     bool flips, down;  // v becomes 7 - v; or somebody may also be made a step worse
+    bool rolls = false;    // somebody gets any value
     bool follows = false;  // only for somebody whom a department has healed just now
 };
 

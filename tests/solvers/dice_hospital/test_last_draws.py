@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from dice_hospital.deck import Treatment
 from dice_hospital.decks import load
 from dice_hospital.patients import untreated
 from dice_hospital.players import sensible_move
@@ -21,7 +22,7 @@ from solvers.dice_hospital.policy import last_draws
 from solvers.dice_hospital.policy.advise import advise
 from solvers.dice_hospital.policy.last_draws import LastDraws, Span
 from solvers.dice_hospital.value_function.player import player_for, sampled
-from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, played
+from tests.solvers.dice_hospital.positions import BASE, played
 
 DICE = tuple(sorted((untreated(0, 2), untreated(1, 2), untreated(1, 5), untreated(2, 5))))
 
@@ -55,7 +56,7 @@ def last(game: DiceHospital, phase: Phase, seed: int, *, patients: int = 3, kind
 CASES = [
     (small(), last(small(), Phase.CARDS, 0)),
     (small(), last(small(), Phase.CARDS, 1)),
-    (small(), last(small(), Phase.KEEP, 2)),
+    (small(), last(small(), Phase.KEEP, 2, patients=2)),
     (small(beds=4), last(small(beds=4), Phase.LOSE, 3, kinds=1)),
     (small(Variant.EPIDEMIC), last(small(), Phase.KEEP, 4, patients=0, kinds=1)),
     (small(Variant.SUPERBUG), last(small(), Phase.INTAKE, 5, patients=0, kinds=1)),
@@ -81,6 +82,19 @@ def test_the_value_before_the_last_cards_is_that_of_expectimax(game: DiceHospita
                 value = values[end]
                 assert value is not None
                 assert float(each.low) - 1e-9 <= value <= float(each.high) + 1e-9
+
+
+def test_the_value_with_rolls_to_come_lies_in_the_interval() -> None:
+    game = small(Variant.EXPERIMENTAL)
+    roll = next(kind for kind, one in enumerate(game.deck.departments) if one.treatment is Treatment.REROLL)
+    for seed in range(2):
+        state = last(game, Phase.CARDS, seed, patients=2, kinds=1)
+        state = state._replace(department_stack=tuple(int(kind == roll) for kind in range(roll + 1)))
+        plain, found = expectimax(game, state), LastDraws(game, state).run()
+        assert found is not None
+        assert plain.value is not None
+        assert float(found.low) - 1e-9 <= plain.value <= float(found.high) + 1e-9
+        assert found.low < found.high
 
 
 def reached(phase: Phase, seed: int) -> State:
@@ -116,7 +130,7 @@ def test_an_interval_does_not_widen_as_it_is_looked_into() -> None:
 
     def enough(span: Span) -> bool:
         told.append(span)
-        return len(told) > 3
+        return len(told) > 2
 
     assert LastDraws(BASE, reached(Phase.CARDS, 5)).run(enough) == told[-1]
     assert all(one.low <= two.low and two.high <= one.high for one, two in pairwise(told))
@@ -128,9 +142,9 @@ def test_without_time_or_with_rolls_or_too_much_to_look_at_there_is_no_interval(
 ) -> None:
     state = reached(Phase.CARDS, 5)
     assert LastDraws(BASE, state, stop=lambda: True).run() is None
-    rolling = last(EXPERIMENTAL, Phase.CARDS, 1)
-    rolling = rolling._replace(specialist_stack=EXPERIMENTAL.specialist_stack)
-    assert LastDraws(EXPERIMENTAL, rolling).run() is None
+    nurse = small(Variant.ADMISSIONS_NURSE)
+    coming = last(nurse, Phase.CARDS, 1)._replace(specialists=nurse.promo)
+    assert LastDraws(nurse, coming).run() is None
     monkeypatch.setattr(last_draws, "MOST_HANDS", 0)
     assert LastDraws(BASE, state).run() is None
 

@@ -1,9 +1,11 @@
 """The last activation with dice to be rolled in it: against expectimax by the rules alone."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
+from benchmarks.dice_hospital import late_positions
 from dice_hospital.deck import Ability, Treatment
 from dice_hospital.decks import load
 from dice_hospital.referee import DiceHospital
@@ -12,7 +14,8 @@ from dice_hospital.state import Phase, State
 from solvers.core.budget import Budget
 from solvers.core.expectimax import expectimax
 from solvers.dice_hospital.policy.advise import advise
-from solvers.dice_hospital.policy.rolls import by_all_rolls, may_roll
+from solvers.dice_hospital.policy.rolls import between, by_all_rolls, may_roll
+from solvers.dice_hospital.value_function.player import player_for
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, played
 
 NURSE = DiceHospital(load("house"), frozenset({Variant.ADMISSIONS_NURSE}))
@@ -45,7 +48,12 @@ def test_the_value_of_an_activation_with_rolls_is_that_of_expectimax(
         assert may_roll(game, state)
         plain, found = expectimax(game, state, every_move=True), by_all_rolls(game, state, NEVER)
         assert found is not None
+        assert found.value is not None
         assert found.value == pytest.approx(plain.value)
+        interval = between(game, state)
+        assert (interval is None) == (ability is Ability.ADMIT_OR_RETURN)
+        if interval is not None:
+            assert interval.low - 1e-9 <= found.value <= interval.high + 1e-9
         for one, other in zip(found.moves, plain.moves, strict=True):
             assert one.move == other.move
             assert one.value == pytest.approx(other.value)
@@ -69,6 +77,22 @@ def test_advice_with_rolls_to_come_is_exact_where_there_is_time_and_says_so_only
     assert found.options[0].loss == 0
     assert by_all_rolls(EXPERIMENTAL, state._replace(free_workers=(0, 0, 0)), AT_ONCE) is None
     assert advise(EXPERIMENTAL, state, Budget(5, thorough=False)).within is None
+
+
+def test_a_whole_activation_with_rolls_has_an_interval() -> None:
+    state = next(late_positions(EXPERIMENTAL, 1))
+    roll = next(k for k, one in enumerate(EXPERIMENTAL.deck.departments) if one.treatment is Treatment.REROLL)
+    state = state._replace(departments=(*state.departments, roll))
+    found = advise(EXPERIMENTAL, state, Budget(3))
+    assert found.within is not None
+    assert found.within.low < found.within.high
+    random = Random(1)
+    for _ in range(3):
+        at = state
+        while not EXPERIMENTAL.is_over(at):
+            for move in player_for(EXPERIMENTAL).moves(at, random, 1, 20):
+                at = EXPERIMENTAL.apply(at, move)
+        assert EXPERIMENTAL.final_score(at) <= found.within.high
 
 
 def test_nothing_is_rolled_without_a_department_or_a_specialist_for_it() -> None:
