@@ -67,3 +67,12 @@ def test_a_round_is_scheduled_in_minutes(clinic: Clinic) -> None:
     found = clinic("schedule", LAST, "--time", "6s")
     assert found.code == 0, found.err
     assert " 5 min" in found.out or " 10 min" in found.out
+
+
+def test_examples_of_notation_are_of_this_game(clinic: Clinic) -> None:
+    """15.1, 15.9: services that are played, and nobody goes back in a row."""
+    told = clinic("play", LAST, stdin="?\nquit\n").out
+    assert "build hub psychiatric 0b2" in told
+    assert "admit medicine" in told
+    assert "up, down or right" in told
+    assert "cardiology" not in told

@@ -29,12 +29,12 @@ from tabletop.text import Pen, listed
 NOTATION = (
     ("take bonus 3", "one of the bonus tiles turned up"),
     ("use build", "the action of this slot: build, hire or admit"),
-    ("build hub cardiology 0b2", "hub SERVICE, treatment, supply, operating, outpatient, lab, triage, garden,"),
+    ("build hub {other} 0b2", "hub SERVICE, treatment, supply, operating, outpatient, lab, triage, garden,"),
     ("build conveyor 0a1 0c1", "… helipad, parking, entrance Sb3, conveyor (two stops at first, then one)"),
     ("upgrade parking a3", "a third place on that tile"),
     ("hire doctor white at Sb3", "or: hire nurse at Sb3, hire orderly at Sb3"),
-    ("queue cardiology 2 up", "move the second patient of a row: up, down, left or right"),
-    ("admit psychiatry", "the first patient of that row"),
+    ("queue {other} 2 up", "move the second patient of a row: {ways}"),
+    ("admit {first}", "the first patient of that row"),
     ("park b1-c1", "on the border of two spaces, an outer one a1-W, or on a parking tile: lot a3"),
     ("move doctor white Sb3 > 0b2; nurse 0b3 > 0b2 x2", "everybody who does not stay; or: nobody"),
     ("move doctor white > 0b2; patient yellow > 0b2", "who has to be where; the planner finds the rest"),
@@ -149,8 +149,14 @@ class ClinicViews(Views[GameFile, State, Move, Outcome]):
         return "\n".join(lines + (notepad_lines(file.game, state) if state.phase is Phase.ADMIT else []))
 
     def notation(self, file: GameFile) -> Sequence[tuple[str, str]]:
-        """15.1: in the words of the edition."""
-        return [(file.game.called(line), file.game.called(meaning)) for line, meaning in NOTATION]
+        """15.1, 15.9: in the words of the edition, with services that are played and what a queue point does."""
+        game = file.game
+        words = {
+            "first": game.services[0].word,
+            "other": game.services[-1].word,
+            "ways": "up, down, left or right" if game.edition == DELUXE else "up, down or right",
+        }
+        return [(game.called(line.format(**words)), game.called(told.format(**words))) for line, told in NOTATION]
 
     def chapter(self, file: GameFile, step: Step) -> tuple[str, str] | None:
         """The set-up and each round begin with the first thing that happens in them."""

@@ -60,11 +60,9 @@ static Distances hindered_distances_from(const Play& play, Set spaces) {
     return found;
 }
 
-Distances distances_from(const Play& play, Set spaces) {
-    if (play.s.extinguishers | play.s.zombies) return hindered_distances_from(play, spaces);
+static Distances free_distances_from(const Play& play, Set spaces) {
     const Tables& t = play.t;
     const Set modules = play.clinic.modules, stops = play.s.stops;
-    const Set walkable = modules | t.ground_spaces;  // outdoors on the ground, upstairs only modules
     Distances found;
     Set seen = spaces, edge = spaces;
     while (edge) {
@@ -73,11 +71,7 @@ Distances distances_from(const Play& play, Set spaces) {
             seen |= edge;
         }
         found.away[found.number++] = edge;
-        const Set beside = ((edge & t.not_east) << 1) | ((edge & t.not_west) >> 1) |
-                           ((edge & t.not_south) << t.board_columns) | ((edge & t.not_north) >> t.board_columns);
-        const Set inside = edge & modules;  // up and down only between modules
-        const Set stairs = (inside << t.ground) | (inside >> t.ground);
-        edge = ((beside & walkable) | (stairs & modules)) & ~seen;
+        edge = one_step(t, edge, modules) & ~seen;
         seen |= edge;
     }
     if (t.adjacent == 0) {  // where steps take no time, everything is equally near
@@ -85,6 +79,12 @@ Distances distances_from(const Play& play, Set spaces) {
         found.number = 1;
     }
     return found;
+}
+
+// Each in a function of its own, so that nothing is copied.
+Distances distances_from(const Play& play, Set spaces) {
+    if (play.s.extinguishers | play.s.zombies) return hindered_distances_from(play, spaces);
+    return free_distances_from(play, spaces);
 }
 
 Origins::Origins(const Play& of) : play(of) {
