@@ -9,6 +9,8 @@
 namespace clinic::solo {
 
 constexpr double ONE_MORE = 0.35;  // of candidates are changed once more, and of those again
+// Zombies pay at once and are in the way ever after: while it is hotter, plans would be settled around them.
+constexpr double SETTLED = 1.1;
 
 Annealed anneal(Play& play, const Start& start, int first_slot, const Cooling& cooling, double goal_weight, Plan& plan,
                 Plan& best_plan) {
@@ -22,7 +24,7 @@ Annealed anneal(Play& play, const Start& start, int first_slot, const Cooling& c
         const double done = static_cast<double>(iteration) / static_cast<double>(cooling.iterations);
         const double temperature = cooling.hottest * std::pow(cooling.coldest / cooling.hottest, done);
         candidate = plan;
-        do perturb(t, random, candidate, first_slot, start.fresh);
+        do perturb(t, random, candidate, first_slot, start.fresh, temperature < SETTLED);
         while (random.share() < ONE_MORE);
         const double threshold = evaluator->current().value + temperature * std::log(random.share());
         const Set reserved = reserved_by(t, candidate);

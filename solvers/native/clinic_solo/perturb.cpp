@@ -24,8 +24,9 @@ i32 cost_at_the_end(const Tables& t, int colour) {
 
 class Change {
   public:
-    Change(const Tables& tables, Random& numbers, Plan& of, int from)
-        : t(tables), random(numbers), plan(of), first(from), slots(tables.rounds * tables.slots) {}
+    Change(const Tables& tables, Random& numbers, Plan& of, int from, bool settled)
+        : t(tables), random(numbers), plan(of), first(from), slots(tables.rounds * tables.slots),
+          zombies(tables.zombies && settled) {}
 
     void anything(bool fresh);
 
@@ -47,6 +48,7 @@ class Change {
     Random& random;
     Plan& plan;
     const int first, slots;
+    const bool zombies;  // whether some may be made now
 };
 
 void Change::set_up() {
@@ -155,11 +157,11 @@ void Change::steering(double roll, int number) {
 // What the rulesets add to Move and care.
 void Change::ruleset(int number) {
     Steering& steering = plan.steering[number];
-    const bool zombies = t.zombies && (!t.blood || random.share() < 0.5);
+    const bool of_zombies = zombies && (!t.blood || random.share() < 0.5);
     const double roll = random.share();
-    if (zombies && roll < 0.7) {
+    if (of_zombies && roll < 0.7) {
         steering.left_alone = random.below(MOST_LEFT_ALONE + 1);
-    } else if (zombies) {
+    } else if (of_zombies) {
         steering.cure = 1 - steering.cure;
     } else if (roll < 0.7) {
         steering.donor = random.below(PATIENT + 1) == 0 ? -1 : random.below(PATIENT);
@@ -179,7 +181,7 @@ void Change::anything(bool fresh) {
     const int earliest = std::max(0, first - 1) / t.slots;  // a Move is due: that of the round before the first slot
     const int number = earliest + random.below(t.rounds - earliest);
     if (slot >= slots) roll = STEERING_FROM + (1.0 - STEERING_FROM) * roll;  // no action is left, only Move and care
-    if ((t.blood || t.zombies) && random.share() < RULESET) {
+    if ((t.blood || zombies) && random.share() < RULESET) {
         ruleset(number);
     } else if (t.office_needs_staff && random.share() < STAFFING) {
         staffing(number);
@@ -220,8 +222,8 @@ void random_plan(const Tables& t, Random& random, Plan& plan) {
         plan.steering[t.rounds - 1].hold[colour] = cost_at_the_end(t, colour);
 }
 
-void perturb(const Tables& t, Random& random, Plan& plan, int first, bool fresh) {
-    Change(t, random, plan, first).anything(fresh);
+void perturb(const Tables& t, Random& random, Plan& plan, int first, bool fresh, bool settled) {
+    Change(t, random, plan, first, settled).anything(fresh);
 }
 
 }  // namespace clinic::solo
