@@ -12,18 +12,12 @@ Move = TypeVar("Move")
 Outcome = TypeVar("Outcome")
 
 
-class Game(Protocol[State, Move, Outcome]):
-    """The rules of a game for one player, with chance explicit.
+class Tree(Protocol[State, Move, Outcome]):
+    """What a search has to know: the part of the Game protocol that leads from a position to the ends of a game.
 
     In every position one of three things holds: the game is over, chance has to speak, or the player has to decide.
     A game whose list of legal moves may be cut short also has a method `iter_moves`, which goes on.
     """
-
-    def decision(self, state: State, /) -> str:
-        """What is due, in a word: a kind of move, a kind of draw, or that the game is over."""
-
-    def round_of(self, state: State, /) -> int:
-        """The round that a position belongs to, from 1, or 0 while a game is set up; for those who tell of it."""
 
     def is_over(self, state: State, /) -> bool: ...
     def is_chance(self, state: State, /) -> bool: ...
@@ -39,6 +33,19 @@ class Game(Protocol[State, Move, Outcome]):
 
     def apply_outcome(self, state: State, outcome: Outcome, /) -> State:
         """The position after chance has spoken; IllegalMove if that cannot happen."""
+
+    def final_score(self, state: State, /) -> float:
+        """What the end of a game counts."""
+
+
+class Game(Tree[State, Move, Outcome], Protocol[State, Move, Outcome]):
+    """The rules of a game for one player, with chance explicit."""
+
+    def decision(self, state: State, /) -> str:
+        """What is due, in a word: a kind of move, a kind of draw, or that the game is over."""
+
+    def round_of(self, state: State, /) -> int:
+        """The round that a position belongs to, from 1, or 0 while a game is set up; for those who tell of it."""
 
     def format(self, move: Move | Outcome, /) -> str:
         """The line of a move, as a player types it, or what chance did."""
@@ -56,10 +63,10 @@ class Game(Protocol[State, Move, Outcome]):
         """Whether the goal of the game is met, the position taken as the last one."""
 
 
-def iter_moves(game: Game[State, Move, Outcome], state: State) -> Iterable[Move]:
+def iter_moves(game: Tree[State, Move, Outcome], state: State) -> Iterable[Move]:
     """The legal moves one by one, also where there are more than `legal_moves` lists."""
     one_by_one: Callable[[State], Iterable[Move]] = getattr(game, "iter_moves", game.legal_moves)
     return one_by_one(state)
 
 
-__all__ = ["Game", "Move", "Outcome", "State", "iter_moves"]
+__all__ = ["Game", "Move", "Outcome", "State", "Tree", "iter_moves"]

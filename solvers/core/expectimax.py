@@ -1,9 +1,10 @@
 """Expectimax: the best a player can expect who decides after each draw, but does not know the draws to come.
 
 Works for any game whose referee lists what chance may do. Exact to the end of the game, or down to a horizon where
-a value function of the caller takes over. Three things make it faster and none of them changes a digit of the value:
+a value function of the caller takes over. Four things make it faster and none of them changes a digit of the value:
 
-- equal positions are searched once (`caching`);
+- equal positions are searched once;
+- an engine of the game's own may solve positions outright (`solved`), and is told what a value must exceed to matter;
 - with `bounds`, a move is given up as soon as it cannot catch up with the best one. This is Star1 (Ballard 1983) for
   one player: at a draw, what is known of the other outcomes tells how much the next one would have to bring. There
   is nobody to hold the player back, so cut-offs from above, and the probes of Star2 that prepare them, do not arise;
@@ -18,7 +19,7 @@ from math import fsum, inf
 from typing import Any, Generic, NamedTuple
 
 from solvers.core.result import Status
-from tabletop.game import Game, Move, Outcome, State, iter_moves
+from tabletop.game import Move, Outcome, State, Tree, iter_moves
 
 MARGIN = 1e-9  # how far behind a move must be to be given up: far above what rounding can do, far below any difference
 CHECK_EVERY = 256  # positions between two questions whether to stop
@@ -39,7 +40,8 @@ class MoveValue(Generic[Move]):
 @dataclass(frozen=True)
 class Expectation(Generic[Move]):
     """The answer. Status `optimal`: exact to the end of the game; `feasible`: rests on values at a horizon;
-    `unknown`: a limit was reached, `value` is None, and `best` is only the best of the moves searched through."""
+    `unknown`: a limit was reached, or the value does not exceed the floor: `value` is None, and `best` is only the best
+    of the moves searched through."""
 
     status: Status
     value: float | None
@@ -51,7 +53,7 @@ class Expectation(Generic[Move]):
     estimates: int  # values taken at the horizon
 
 
-class Found(NamedTuple):
+class Valued(NamedTuple):
     """A position's value, or, where it is given up, a number that the value does not exceed."""
 
     value: float
@@ -74,7 +76,7 @@ class _Limit(Exception):
 
 
 Request = tuple[State, float, int | None]  # position, what it must exceed to matter, draws before the horizon
-Node = Generator[tuple[State, float, int | None], Found, Found]
+Node = Generator[tuple[State, float, int | None], Valued, Valued]
 
 
 class Search(Generic[State, Move, Outcome]):
@@ -82,12 +84,13 @@ class Search(Generic[State, Move, Outcome]):
 
     def __init__(
         self,
-        game: Game[State, Move, Outcome],
+        game: Tree[State, Move, Outcome],
         utility: Callable[[State], float],
         leaf: Callable[[State], float] | None,
         horizon: Callable[[State], bool] | None,
         bounds: Callable[[State], tuple[float, float]] | None,
-        caching: bool,
+        solved: Callable[[State, float], Valued | None] | None,
+        gain: float,
         most_positions: float,
         stop: Callable[[], bool],
     ) -> None:
@@ -98,13 +101,15 @@ class Search(Generic[State, Move, Outcome]):
         self.leaf = leaf
         self.horizon = horizon
         self.bounds = bounds
-        self.cache: dict[Hashable, Found] | None = {} if caching else None
+        self.solved = solved
+        self.gain = gain
+        self.cache: dict[Hashable, Valued] = {}
         self.most_positions = most_positions
         self.stop = stop
         self.positions = 0
         self.estimates = 0
 
-    def value(self, state: State, floor: float, depth: int | None) -> Found:
+    def value(self, state: State, floor: float, depth: int | None) -> Valued:
         """The value of a position, unless it turns out not to exceed `floor`."""
         stack: list[tuple[Request[State], Node[State]]] = []
         found = self._at_once(state, floor, depth)
@@ -129,38 +134,46 @@ class Search(Generic[State, Move, Outcome]):
 
     # --- what is known without searching ---
 
-    def _at_once(self, state: State, floor: float, depth: int | None) -> Found | None:
+    def _at_once(self, state: State, floor: float, depth: int | None) -> Valued | None:
         self.positions += 1
         if self.positions > self.most_positions:
             raise _Limit
-        if self.positions % CHECK_EVERY == 0 and self.stop():
+        # What another engine solves may take long: then every position is asked about.
+        if (self.solved or self.positions % CHECK_EVERY == 0) and self.stop():
             raise _Limit
-        known = self._end(state, depth)
-        if known is None and self.cache is not None:
-            known = self.cache.get((state, depth))
-        return known if known and (known.exact or known.value <= floor) else None
+        known = self._known(state, depth)
+        if self.solved and not _settles(known, floor):
+            known = self.solved(state, floor)
+            if known is None:
+                known = self._end(state, depth)
+            else:
+                self._remember((state, floor, depth), known)
+        return known if _settles(known, floor) else None
 
-    def _end(self, state: State, depth: int | None) -> Found | None:
+    def _known(self, state: State, depth: int | None) -> Valued | None:
+        """What is known without any effort."""
+        remembered = self.cache.get((state, depth))
+        # Ends that another engine solves are not counted before they are needed.
+        return remembered or (None if self.solved else self._end(state, depth))
+
+    def _end(self, state: State, depth: int | None) -> Valued | None:
         """The value where the game or the search ends."""
         if self.game.is_over(state):
-            return Found(float(self.utility(state)))
+            return Valued(float(self.utility(state)))
         if (depth == 0 and self.game.is_chance(state)) or (self.horizon and self.horizon(state)):
             if self.leaf is None:
                 raise ValueError("a search with a horizon needs a value for the positions there")
             self.estimates += 1
-            return Found(self.leaf(state))
+            return Valued(self.leaf(state))
         return None
 
-    def _remember(self, request: Request[State], found: Found) -> None:
-        if self.cache is not None:
-            state, _, depth = request
-            self.cache[state, depth] = found
+    def _remember(self, request: Request[State], found: Valued) -> None:
+        state, _, depth = request
+        self.cache[state, depth] = found
 
     def span(self, state: State, depth: int | None) -> Span:
         """What can be said of a position's value before searching it."""
-        known = self._end(state, depth)
-        if known is None and self.cache is not None:
-            known = self.cache.get((state, depth))
+        known = self._known(state, depth)
         if known and known.exact:
             return Span(known.value, known.value, exact=True)
         low, high = self.bounds(state) if self.bounds else (-inf, inf)
@@ -177,16 +190,20 @@ class Search(Generic[State, Move, Outcome]):
         floor = max(floor, _behind(max(span.low for _, span in ranked)))
         best = given_up = -inf
         for after, span in ranked:
-            enough = max(floor, _behind(best))
+            enough = max(floor, self.enough(best))
             if span.exact or span.high <= enough:
-                found = Found(span.high, span.exact)
+                found = Valued(span.high, span.exact)
             else:
                 found = yield after, enough, depth
             if found.exact:
                 best = max(best, found.value)
             else:
                 given_up = max(given_up, found.value)
-        return Found(best) if best >= given_up else Found(given_up, exact=False)
+        return Valued(best) if given_up <= max(best, self.enough(best)) else Valued(given_up, exact=False)
+
+    def enough(self, best: float) -> float:
+        """What a move has to exceed to be searched, when one of this value is known."""
+        return best + self.gain if self.gain else _behind(best)
 
     def options(self, state: State) -> list[tuple[Move, State]]:
         """Every move and where it leads."""
@@ -208,16 +225,17 @@ class Search(Generic[State, Move, Outcome]):
         chances, afters = self._outcomes(state)
         spans = [UNBOUNDED if self.bounds is None else self.span(after, below) for after in afters]
         values = [span.high for span in spans]
-        for at, (chance, after, span) in enumerate(zip(chances, afters, spans, strict=True)):
+        for at in sorted(range(len(afters)), key=lambda at: values[at]):  # what may bring least decides soonest
+            chance, after, span = chances[at], afters[at], spans[at]
             if span.exact:
                 continue
             others = _mean(chances[:at] + chances[at + 1 :], values[:at] + values[at + 1 :])
             needed = -inf if others == inf else (floor - others) / chance
-            found = Found(values[at], exact=False) if values[at] <= needed else (yield after, needed, below)
+            found = Valued(values[at], exact=False) if values[at] <= needed else (yield after, needed, below)
             values[at] = found.value
             if not found.exact:
-                return Found(_mean(chances, values), exact=False)
-        return Found(_mean(chances, values))
+                return Valued(_mean(chances, values), exact=False)
+        return Valued(_mean(chances, values))
 
     def _outcomes(self, state: State) -> tuple[list[float], list[State]]:
         name = type(self.game).__name__
@@ -233,6 +251,11 @@ class Search(Generic[State, Move, Outcome]):
         return [chance for _, chance in possible], [self.game.apply_outcome(state, outcome) for outcome, _ in possible]
 
 
+def _settles(known: Valued | None, floor: float) -> bool:
+    """Whether what is known of a position is all that has to be known."""
+    return known is not None and (known.exact or known.value <= floor)
+
+
 def _behind(best: float) -> float:
     """A value that is worse than the best beyond all doubt."""
     return best - MARGIN * max(1.0, abs(best)) if abs(best) < inf else best
@@ -243,7 +266,7 @@ def _mean(chances: Sequence[float], values: Sequence[float]) -> float:
 
 
 def expectimax(
-    game: Game[State, Move, Outcome],
+    game: Tree[State, Move, Outcome],
     state: State,
     *,
     utility: Callable[[State], float] | None = None,
@@ -251,7 +274,9 @@ def expectimax(
     horizon: Callable[[State], bool] | None = None,
     leaf: Callable[[State], float] | None = None,
     bounds: Callable[[State], tuple[float, float]] | None = None,
-    caching: bool = True,
+    solved: Callable[[State, float], Valued | None] | None = None,
+    floor: float = -inf,
+    gain: float = 0.0,
     every_move: bool = False,
     positions: int | None = None,
     stop: Callable[[], bool] = lambda: False,
@@ -262,34 +287,38 @@ def expectimax(
     (`game.goal_met`), so that its chance is the value. The search goes to the end of the game, or no further than
     `depth` draws and no further than positions in `horizon`; there `leaf` gives the value. `bounds` gives a number
     the value does not fall below and one it does not exceed, in units of the utility, and has to hold of `leaf` values
-    too where there are any. With `every_move` all moves are valued exactly, not only the best. `positions` and `stop`
-    limit the search; a search that meets them answers `unknown`.
+    too where there are any. `solved` is another engine for some positions: it is asked with a number that the value has
+    to exceed to matter, and answers with the value, with a number that neither exceeds, or with None.
+
+    Only values above the `floor` are looked for, and after a move only those better by more than `gain`: where values
+    lie apart, half of the least distance keeps equal ones from being searched. With `every_move` all moves are valued
+    exactly, not only the best. `positions` and `stop` limit the search; a search that meets them answers `unknown`.
     """
     most = inf if positions is None else positions
-    search = Search(game, utility or game.final_score, leaf, horizon, bounds, caching, most, stop)
+    search = Search(game, utility or game.final_score, leaf, horizon, bounds, solved, gain, most, stop)
     if game.is_over(state) or game.is_chance(state):
-        return _expected(search, state, depth)
-    return _chosen(search, state, depth, every_move)
+        return _expected(search, state, depth, floor)
+    return _chosen(search, state, depth, -inf if every_move else floor, every_move)
 
 
-def after_draw(game: Game[State, Move, Outcome], state: State, value: Callable[[State], float]) -> float:
+def after_draw(game: Tree[State, Move, Outcome], state: State, value: Callable[[State], float]) -> float:
     """What a draw can be expected to bring, by a value of the positions it leads to."""
     found = expectimax(game, state, horizon=lambda at: not game.is_chance(at), leaf=value)
     assert found.value is not None, "nothing limits this search"
     return found.value
 
 
-def _expected(search: Search[State, Move, Outcome], state: State, depth: int | None) -> Expectation[Move]:
+def _expected(search: Search[State, Move, Outcome], state: State, depth: int | None, floor: float) -> Expectation[Move]:
     """Where the player does not move first."""
     try:
-        value = search.value(state, -inf, depth).value
+        value, exact = search.value(state, floor, depth)
     except _Limit:
         return _answer(search, None, None, (), search.span(state, depth))
-    return _answer(search, value, None, (), Span(value, value))
+    return _answer(search, value if exact else None, None, (), Span(value if exact else -inf, value))
 
 
 def _chosen(
-    search: Search[State, Move, Outcome], state: State, depth: int | None, every_move: bool
+    search: Search[State, Move, Outcome], state: State, depth: int | None, floor: float, every_move: bool
 ) -> Expectation[Move]:
     options = search.options(state)
     highs = {after: span.high for after, span in search.ranked([after for _, after in options], depth)}
@@ -297,9 +326,9 @@ def _chosen(
     best, spent = -inf, False
     try:
         for after, high in highs.items():
-            floor = -inf if every_move else _behind(best)
-            if every_move or high > floor:
-                found = search.value(after, floor, depth)
+            enough = -inf if every_move else max(floor, search.enough(best))
+            if every_move or high > enough:
+                found = search.value(after, enough, depth)
                 highs[after] = found.value
                 if found.exact:
                     values[after] = found.value
@@ -308,7 +337,7 @@ def _chosen(
         spent = True
     valued = tuple(MoveValue(move, values.get(after)) for move, after in options)
     chosen = next((each.move for each in valued if each.value == best), None)
-    if not spent:
+    if not spent and max(highs.values()) <= max(best, search.enough(best)):
         return _answer(search, best, chosen, valued, Span(best, best))
     low, high, _ = search.span(state, depth)
     return _answer(search, None, chosen, valued, Span(max(low, best), min(high, max(highs.values()))))
@@ -327,4 +356,4 @@ def _answer(
     return Expectation(status, value, best, moves, low, high, search.positions, search.estimates)
 
 
-__all__ = ["ChanceNotListed", "Expectation", "MoveValue", "Search", "after_draw", "expectimax"]
+__all__ = ["ChanceNotListed", "Expectation", "MoveValue", "Search", "Valued", "after_draw", "expectimax"]

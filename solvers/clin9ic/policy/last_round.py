@@ -1,4 +1,7 @@
-"""The last round exactly, whatever the position; with a hidden floor card (3.1) as the mean of what it may be."""
+"""The last round exactly, whatever the position; with a hidden floor card (3.1) as the mean of what it may be.
+
+Draws are gone through by expectimax, a decision is solved by the compiled core.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,7 +22,7 @@ from solvers.clin9ic.policy.player_view import BUSINESS, Play, hidden, pair, wor
 from solvers.clin9ic.value_function.features import settle
 from solvers.clin9ic.value_function.fitted import ValueFunction, distinct
 from solvers.core.advice import Objective, Within
-from solvers.core.expectimax import after_draw
+from solvers.core.expectimax import Valued, expectimax
 from solvers.core.result import LostPlan
 from solvers.native.calling import Array, Integer, Object, Unsigned, function
 
@@ -43,8 +46,14 @@ _path_to = function("clin9ic_path_to", None, Object, Integer, Integer, _words)
 
 def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay], Within]:
     """The plays of the last round, the best first, and what it can expect: exactly that."""
-    if state.phase is Phase.ORDER:
-        mean = after_draw(evaluator.game, state, lambda drawn: last_round(evaluator, drawn)[1].low)
+    game = evaluator.game
+    if game.is_chance(state):
+
+        def solved(at: State, _least: float) -> Valued | None:
+            return None if game.is_chance(at) else Valued(last_round(evaluator, at)[1].low)
+
+        mean = expectimax(game, state, solved=solved).value
+        assert mean is not None, "nothing limits this search"
         return [], Within(mean, mean)
     plays = evaluator.view.plays(state, each=3)
     found = [EvaluatedPlay(play, evaluator.utility(play.value, ROUNDS)) for play in plays]

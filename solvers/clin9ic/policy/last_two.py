@@ -1,14 +1,15 @@
 """The last two rounds as exactly as time allows: what is not looked through stays in the bound.
 
 The end of round 5 is chosen before the cards of round 6 are drawn, so its value is the mean over their orders, each
-of which is played exactly (`last_round`). An end is given up as soon as the orders not yet played out could not lift it
-above the best one (Star1, as in `solvers.core.expectimax`), at first by Lagrangian bounds alone.
+of which is played exactly (`last_round`). That is an expectimax whose moves are the ends of round 5: the compiled core
+lists them and plays the last round, Lagrangian bounds say what each order could bring at most.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from math import inf
+from math import floor, inf
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from solvers.clin9ic.kernel.packed import (
     TIME,
     TREATED,
     UNITS,
+    Pair,
     Words,
     column,
     units,
@@ -35,11 +37,89 @@ from solvers.clin9ic.search.position_bounds import PositionBounds
 from solvers.clin9ic.value_function.features import settle
 from solvers.clin9ic.value_function.fitted import ValueFunction
 from solvers.core.advice import Objective, Within
+from solvers.core.expectimax import Expectation, Valued, expectimax
 
 Ints = NDArray[np.int64]
 PEOPLE = np.uint64(PATIENTS.mask)  # in the second word
 SMALL = 1_000_000  # ends of round without conveyors; with them there are about ten times as many
 VALUED = 5  # of the best plays, exactly
+MOST_ENDS = 50_000  # that are searched; what the others may bring stays in the bound
+
+
+class End(NamedTuple):
+    """An end of the round before the last, and what each order of the last one can bring from there at most."""
+
+    words: Pair
+    uppers: tuple[float, ...]
+    relaxed: "End | None" = None  # one that is no worse
+
+
+class Drawn(NamedTuple):
+    """The last round with its cards laid out."""
+
+    words: Pair
+    order: int
+    upper: float
+
+
+Position = End | Drawn | None  # None: the end of the round has still to be chosen
+
+
+@dataclass
+class Ends:
+    """The last two rounds as a tree for expectimax: choose an end, draw an order, and play the last round at once."""
+
+    rounds: "LastTwo"
+    ends: Sequence[End] = ()
+    relaxations: dict[End, float] = field(default_factory=dict)  # what they do not exceed
+
+    def is_over(self, at: Position) -> bool:
+        return isinstance(at, Drawn)
+
+    def is_chance(self, at: Position) -> bool:
+        return isinstance(at, End)
+
+    def legal_moves(self, _at: Position) -> Sequence[End]:
+        return self.ends
+
+    def apply(self, _at: Position, end: End) -> Position:
+        return end
+
+    def chance_outcomes(self, _at: Position) -> list[tuple[int, float]]:
+        return [(order, 1 / self.rounds.orders) for order in range(self.rounds.orders)]
+
+    def apply_outcome(self, at: Position, order: int) -> Position:
+        assert isinstance(at, End)
+        return Drawn(at.words, order, at.uppers[order])
+
+    def final_score(self, at: Position) -> float:
+        """What the last round brings at best."""
+        assert isinstance(at, Drawn)
+        return self.rounds.best_of(at, -inf).value
+
+    def bounds(self, at: Position) -> tuple[float, float]:
+        if isinstance(at, Drawn):
+            return -inf, at.upper
+        return -inf, inf if at is None else sum(at.uppers) / len(at.uppers)
+
+    def solved(self, at: Position, least: float) -> Valued | None:
+        """The last round by the compiled core; an end that falls short as even its relaxation does."""
+        if isinstance(at, Drawn):
+            return self.rounds.best_of(at, least)
+        if at is None or at.relaxed is None:
+            return None
+        if self.relaxations.get(at.relaxed, inf) > least:
+            most = self.search(at.relaxed, least).at_most
+            assert most is not None, "nothing limits this search"
+            self.relaxations[at.relaxed] = most
+        most = self.relaxations[at.relaxed]
+        return Valued(most, exact=False) if most <= least else None
+
+    def search(self, at: Position, least: float, stop: Callable[[], bool] = lambda: False) -> Expectation[End]:
+        """What a position can expect, if that is more than `least`."""
+        return expectimax(
+            self, at, bounds=self.bounds, solved=self.solved, floor=least, gain=self.rounds.gain, stop=stop
+        )  # fmt: skip
 
 
 @dataclass
@@ -49,6 +129,7 @@ class LastTwo:
     evaluator: Evaluator
     state: State
     stop: Callable[[], bool]
+    played: dict[tuple[Pair, int], Valued] = field(default_factory=dict)  # last rounds, by position and order
 
     @cached_property
     def value_function(self) -> ValueFunction:
@@ -87,12 +168,6 @@ class LastTwo:
             found.append(bounds.lagrangian_bounds[0].start(0) if bounds.lagrangian_bounds else NO_TABLE)
         return found
 
-    def counted(self, score: int) -> int:
-        """A final score as what is averaged, in whole numbers."""
-        if self.evaluator.objective is Objective.SCORE:
-            return int(score)
-        return int(score >= self.evaluator.game.target)
-
     def uppers(self, bound_tables: list[BoundTable], words: Words) -> Ints:
         """[end, order]: what no play of the last round can beat."""
         table = np.full((len(words), len(bound_tables)), UNKNOWN)
@@ -105,79 +180,88 @@ class LastTwo:
         whole: Ints = table.astype(np.int64)
         return whole
 
-    def best_of(self, at: int, words: Words, least: int) -> int | None:
-        """What an order brings at best from a position, None if that is not at least so much."""
-        score = least if self.evaluator.objective is Objective.SCORE else self.evaluator.game.target
+    def best_of(self, at: Drawn, least: float) -> Valued:
+        """What the last round brings at best; no more than is known where that does not exceed `least`."""
+        known = self.played.get((at.words, at.order))
+        if known is None or not (known.exact or known.value <= least):
+            known = self.played[at.words, at.order] = self.play(at, least)
+        return known
+
+    def play(self, at: Drawn, least: float) -> Valued:
+        score = self.evaluator.objective is Objective.SCORE
+        needed = self.evaluator.game.target if not score else NOBODY + 1 if least == -inf else floor(least) + 1
         faces = self.state.faces.translate(OTHER_FACES)
-        trios = self.value_function.trios(faces, self.evaluator.orders[at])
+        trios = self.value_function.trios(faces, self.evaluator.orders[at.order])
         found, _ = best_score(
-            self.value_function, words, trios, score, np.empty(2, np.uint64), self.value_function.expander
+            self.value_function, at.words, trios, needed, np.empty(2, np.uint64), self.value_function.expander
         )
-        missed = None if self.evaluator.objective is Objective.SCORE else 0
-        return missed if found == NOBODY else self.counted(found)
+        if score and found == NOBODY:
+            return Valued(needed - 1, exact=False)
+        return Valued(self.evaluator.utility(found, ROUNDS))
+
+    @property
+    def orders(self) -> int:
+        return len(self.evaluator.orders)
+
+    @property
+    def gain(self) -> float:
+        """Half of the least distance between two means: scores are whole numbers."""
+        return 1 / (2 * self.orders)
 
     def exactly(self, found: Sequence[EvaluatedPlay]) -> list[EvaluatedPlay]:
         """The best of the plays with what they can expect, exactly: one, and more as far as there is time."""
-        valued: list[EvaluatedPlay] = []
+        tree, valued = Ends(self), list[EvaluatedPlay]()
         for one in found[:VALUED]:
             if valued and self.stop():
                 break
-            words = np.array(one.play.words, np.uint64)
-            scores = [self.best_of(at, words, NOBODY + 1) or 0 for at in range(len(self.evaluator.orders))]
-            valued.append(EvaluatedPlay(one.play, sum(scores) / len(scores)))
+            value = tree.search(End(one.play.words, (inf,) * self.orders), -inf).value
+            assert value is not None, "nothing limits this search"
+            valued.append(EvaluatedPlay(one.play, self.exact(value)))
         valued.sort(key=lambda one: -one.value)
         return [*valued, *found[len(valued) :]]
 
-    def total(self, words: Words, upper: Ints, beat: int) -> int | None:
-        """The sum over all orders, if it beats a number; orders are given up as soon as it cannot any more."""
-        upper = upper.copy()
-        for at in np.argsort(upper, kind="stable"):
-            needed = beat + 1 - int(upper.sum() - upper[at])
-            if upper[at] < needed:
-                return None
-            found = self.best_of(int(at), words, needed)
-            if found is None or found < needed:
-                return None
-            upper[at] = found
-        return int(upper.sum())
+    def exact(self, mean: float) -> float:
+        """A mean over the orders, without what rounding added."""
+        return round(mean * self.orders) / self.orders
 
-    def splits(self, words: Words) -> Iterator[Words]:
-        """5.3: the end with each number of points bought."""
-        for points in range(units(pair(words)), -1, -1):
-            yield settle(self.value_function.world, words[None], np.array([points]))[0]
-
-    def run(self, near: Words, low: int) -> tuple[int, int, Play | None]:
-        """Sums over the orders: the best found, what no end can beat, and the best play if it beats `low`.
-
-        Ends with the same clinic and people are looked at together first: one that has the most of everything else
-        stands for them all.
-        """
+    def run(self, near: Words, low: float) -> tuple[float, float, Play | None]:
+        """The best value found, what no end can beat, and the best play if it beats `low`."""
         words, starts, trios = self.ends()
         self.value_function.ranges.check(words, ROUNDS)
         upper = self.uppers(self.bound_tables(near, words), words)
-        left = upper.sum(axis=1) > low
-        words, upper, starts, trios = words[left], upper[left], starts[left], trios[left]
-        best, play = low, None
-        groups = alike(words)
-        tops = [upper[group].max(axis=0) for group in groups]
-        for at in sorted(range(len(groups)), key=lambda at: -int(tops[at].sum())):
-            if tops[at].sum() <= best:
-                break
-            if self.stop():
-                return best, int(tops[at].sum()), play
-            group = groups[at]
-            if self.total(most_of(words[group]), tops[at], best) is None:
-                continue
+        left = np.flatnonzero(upper.sum(axis=1) > round(low * self.orders))
+        left = left[np.argsort(-upper[left].sum(axis=1), kind="stable")]
+        left, others = left[:MOST_ENDS], left[MOST_ENDS:]
+        if not len(left):
+            return low, low, None
+        ends = self.settled(words[left], upper[left])
+        tree = Ends(self, list(ends))
+        found = tree.search(None, low + self.gain, self.stop)
+        best = low if found.best is None or found.at_least is None else self.exact(found.at_least)
+        high = best if found.at_most is None else max(best, self.exact(found.at_most))
+        if len(others):
+            high = max(high, float(upper[others[0]].sum()) / self.orders)
+        if found.best is None:
+            return best, high, None
+        at = left[ends[found.best]]
+        start = self.problem.starts[starts[at]]
+        return best, high, Play(found.best.words, best, False, start, pair(words[at]), int(trios[at]), True)
+
+    def settled(self, words: Words, upper: Ints) -> dict[End, int]:
+        """5.3: every end with each number of points bought, and its place.
+
+        It is no better than with buying still open, and that no better than one that has the most of everything among
+        those with the same clinic and people.
+        """
+        found: dict[End, int] = {}
+        for group in alike(words):
+            most = End(pair(most_of(words[group])), tuple(map(float, upper[group].max(axis=0))))
             for one in group:
-                if self.total(words[one], upper[one], best) is None:
-                    continue
-                for settled in self.splits(words[one]):
-                    found = self.total(settled, upper[one], best)
-                    if found is not None:
-                        start, value = self.problem.starts[starts[one]], found / len(self.evaluator.orders)
-                        raw, trio = pair(words[one]), int(trios[one])
-                        best, play = found, Play(pair(settled), value, False, start, raw, trio, True)
-        return best, best, play
+                bought = End(pair(words[one]), tuple(map(float, upper[one])), most)
+                for points in range(units(bought.words), -1, -1):
+                    end = settle(self.value_function.world, words[one][None], np.array([points]))[0]
+                    found.setdefault(End(pair(end), bought.uppers, bought), int(one))
+        return found
 
 
 def alike(words: Words) -> list[Ints]:
@@ -191,8 +275,8 @@ def alike(words: Words) -> list[Ints]:
 def most_of(words: Words) -> Words:
     """A position no worse than any of a group: the most money, units, popularity and treated, the least time."""
     second = words[0, 1] & PEOPLE
-    for field in (MONEY, UNITS, POPULARITY, TREATED):
-        second |= np.uint64(int(column(words, field).max()) << field.shift)
+    for part in (MONEY, UNITS, POPULARITY, TREATED):
+        second |= np.uint64(int(column(words, part).max()) << part.shift)
     second |= np.uint64(int(column(words, TIME).min()) << TIME.shift)
     return np.array([words[0, 0], second], np.uint64)
 
@@ -209,11 +293,10 @@ def last_two(
         return found, None
     two = LastTwo(evaluator, state, stop)
     found = two.exactly(found)
-    orders = len(evaluator.orders)
-    low = round(found[0].value * orders)
+    low = found[0].value
     if stop() or not two.small:
-        return found, Within(low / orders, inf)
+        return found, Within(low, inf)
     best, high, play = two.run(np.array(found[0].play.words, np.uint64), low)
     if play is not None:
         found = [EvaluatedPlay(play, play.value), *(one for one in found if one.play != play)]
-    return found, Within(best / orders, max(best, high) / orders if high < UNKNOWN else inf)
+    return found, Within(best, high if high < UNKNOWN / two.orders else inf)

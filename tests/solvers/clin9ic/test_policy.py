@@ -17,7 +17,7 @@ from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.information_bound import FutureBounds, information_penalties, pilot_futures
 from solvers.clin9ic.policy.last_round import NOBODY, last_round
-from solvers.clin9ic.policy.last_two import LastTwo, last_two
+from solvers.clin9ic.policy.last_two import End, Ends, LastTwo, last_two
 from solvers.clin9ic.policy.player_view import PlayerView, hidden, worlds_of
 from solvers.clin9ic.policy.review import Reviewer, reviewed
 from solvers.clin9ic.value_function.fit import fitted, game_of, text_of
@@ -169,8 +169,8 @@ def test_the_best_end_of_all_is_told_as_a_play() -> None:
     evaluator, state, _, within = small_two()
     two = LastTwo(evaluator, state, lambda: False)
     near = np.array(evaluator.best(state)[-1].play.words, np.uint64)
-    best, high, play = two.run(near, round(within.low * len(evaluator.orders)) - 1)
-    assert best == high == round(within.low * len(evaluator.orders))
+    best, high, play = two.run(near, within.low - 1 / len(evaluator.orders))
+    assert best == high == within.low
     assert play is not None
     end = worlds_of(state)[0]
     for move in evaluator.view.moves(state, play):
@@ -188,7 +188,8 @@ def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytes
     two = LastTwo(evaluator, state, lambda: False)
     numbers = iter(range(6))
     two.__dict__["value_function"] = SimpleNamespace(trios=lambda _faces, _order: next(numbers), expander=None)
-    assert two.total(np.zeros(2, np.uint64), np.ones(6, np.int64), 2) == 3
+    end = End((0, 0), (1.0,) * 6)
+    assert Ends(two, [end]).search(None, 2 / 6 + two.gain).value == pytest.approx(3 / 6)
 
 
 def test_last_two_rounds_are_certified_when_time_is_up() -> None:

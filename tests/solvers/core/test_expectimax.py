@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from math import fsum
+from math import fsum, inf
 from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -14,7 +14,7 @@ import pytest
 from clin9ic import Clin9ic, Goal
 from clin9ic.cards import ActionCard, ActionSide
 from clin9ic.state import Phase
-from solvers.core.expectimax import ChanceNotListed, Expectation, expectimax
+from solvers.core.expectimax import ChanceNotListed, Expectation, Valued, expectimax
 from solvers.core.result import Status
 from tests.clin9ic.helpers import deck, game, position, section, side
 from tests.sketches import Sketch
@@ -138,39 +138,108 @@ class Maze(Sketch):
 
 
 @pytest.mark.parametrize("utility", [float, reaching(25)], ids=["score", "target"])
-@pytest.mark.parametrize("caching", [True, False])
-def test_equal_to_plain_recursion_on_made_up_games(utility: Utility, caching: bool) -> None:
+def test_equal_to_plain_recursion_on_made_up_games(utility: Utility) -> None:
     saved = 0
     for seed in range(40):
         rules, start = Maze(seed), Spot(0, 0)
         expected, value = plain(rules, start, utility), remembered(rules, utility)
-        full = expectimax(rules, start, utility=at_the_end(rules, utility), caching=caching)
+        full = expectimax(rules, start, utility=at_the_end(rules, utility))
         assert full.value == expected
         assert full.status is Status.OPTIMAL
         for most in (0.0, 0.3, 10.0, 1000.0):
-            pruned = expectimax(
-                rules, start, utility=at_the_end(rules, utility), caching=caching, bounds=loosened(value, most)
-            )
+            pruned = expectimax(rules, start, utility=at_the_end(rules, utility), bounds=loosened(value, most))
             assert pruned.value == expected
             saved += full.positions - pruned.positions
     assert saved > 0
 
 
+def knows_some(value: Callable[[Any], float]) -> Callable[[Any, float], Valued | None]:
+    """Another engine, which knows some positions, and of others that they do not matter."""
+
+    def solved(state: Any, floor: float) -> Valued | None:
+        kind = crc32(repr(state).encode()) % 3
+        if kind == 0:
+            return None
+        if kind == 1 or value(state) > floor:
+            return Valued(value(state))
+        return Valued((value(state) + floor) / 2 if floor < inf else value(state), exact=False)
+
+    return solved
+
+
 @pytest.mark.parametrize("bounded", [True, False])
-@pytest.mark.parametrize("caching", [True, False])
-def test_every_move_has_its_value_and_the_best_is_best(bounded: bool, caching: bool) -> None:
+def test_what_another_engine_knows_changes_nothing(bounded: bool) -> None:
+    saved = 0
+    for seed in range(40):
+        rules, start = Maze(seed), Spot(0, 0)
+        expected, value = plain(rules, start), remembered(rules)
+        bounds = loosened(value, 5.0) if bounded else None
+        alone = expectimax(rules, start, bounds=bounds)
+        found = expectimax(rules, start, bounds=bounds, solved=knows_some(value))
+        assert found.value == pytest.approx(expected, abs=1e-9)
+        saved += alone.positions - found.positions
+    assert saved > 0
+
+
+def test_only_what_exceeds_the_floor_is_looked_for() -> None:
+    below = 0
+    for seed in range(40):
+        rules, start = Maze(seed), Spot(0, 0)
+        expected, value = plain(rules, start), remembered(rules)
+        for floor in (expected - 1, expected, expected + 3):
+            found = expectimax(
+                rules, start, bounds=loosened(value, 5.0), solved=knows_some(value), floor=floor
+            )  # fmt: skip
+            assert found.at_most is not None
+            assert found.at_most >= expected - 1e-9
+            if floor < expected:
+                assert found.value == pytest.approx(expected, abs=1e-9)
+            if floor > expected:
+                assert found.value is None or found.value == pytest.approx(expected, abs=1e-9)
+                below += found.status is Status.UNKNOWN
+    assert below > 20
+
+
+@dataclass(frozen=True)
+class Fair(Maze):
+    """A maze of three levels in which everything is as likely: values are multiples of 1/12³."""
+
+    levels: int = 3
+    width: int = 3
+
+    def chance_outcomes(self, state: Spot) -> list[tuple[int, float]]:
+        found = self._ways(state).ways
+        return [(way, 1 / len(found)) for way in found]
+
+
+def test_moves_that_are_no_better_are_given_up_where_values_lie_apart() -> None:
+    saved = 0
+    for seed in range(200):
+        rules, start = Fair(seed), Spot(0, 0)
+        value = remembered(rules)
+        loose = loosened(value, 0.0)
+        every = expectimax(rules, start, bounds=loose)
+        fewer = expectimax(rules, start, bounds=loose, gain=0.5 / 12**3)
+        assert every.value == pytest.approx(value(start), abs=1e-9)
+        assert fewer.value == pytest.approx(value(start), abs=1e-9)
+        saved += every.positions - fewer.positions
+    assert saved > 0
+
+
+@pytest.mark.parametrize("bounded", [True, False])
+def test_every_move_has_its_value_and_the_best_is_best(bounded: bool) -> None:
     moves = 0
     for seed in range(0, 60, 2):
         rules, start = Maze(seed), Spot(0, 0)
         bounds = loosened(remembered(rules), 5.0) if bounded else None
-        found = expectimax(rules, start, bounds=bounds, caching=caching, every_move=True)
+        found = expectimax(rules, start, bounds=bounds, every_move=True)
         values = {move: plain(rules, rules.apply(start, move)) for move in rules.legal_moves(start)}
         assert [(each.move, each.value) for each in found.moves] == [
             (move, values[move]) for move in rules.legal_moves(start)
         ]
         assert found.best is not None
         assert values[found.best] == found.value == max(values.values())
-        only_best = expectimax(rules, start, bounds=bounds, caching=caching)
+        only_best = expectimax(rules, start, bounds=bounds)
         assert only_best.best is not None
         assert values[only_best.best] == only_best.value == found.value
         moves += len(values)
@@ -186,7 +255,7 @@ def test_a_horizon_in_draws(depth: int) -> None:
         rules = Maze(seed)
         found = expectimax(rules, Spot(0, 0), depth=depth, leaf=leaf)
         assert found.value == plain(rules, Spot(0, 0), depth=depth, leaf=leaf)
-        assert found.value == expectimax(rules, Spot(0, 0), depth=depth, leaf=leaf, caching=False).value
+        assert found.value == expectimax(rules, Spot(0, 0), depth=depth, leaf=leaf).value
         loose = expectimax(rules, Spot(0, 0), depth=depth, leaf=leaf, bounds=lambda _: (-100, 100))
         assert found.value == loose.value
         assert found.status is (Status.FEASIBLE if found.estimates else Status.OPTIMAL)
@@ -366,11 +435,10 @@ def test_the_last_round_of_a_small_clinic(name: str) -> None:
     score = plain(rules, start)
     for utility, expected in ((float, score), (reaching(score), plain(rules, start, reaching(score)))):
         bounds = loosened(remembered(rules, utility), 2.0)
-        for caching in (True, False):
-            for limits in (None, bounds):
-                found = expectimax(rules, start, utility=at_the_end(rules, utility), caching=caching, bounds=limits)
-                assert found.value == expected
-                assert found.status is Status.OPTIMAL
+        for limits in (None, bounds):
+            found = expectimax(rules, start, utility=at_the_end(rules, utility), bounds=limits)
+            assert found.value == expected
+            assert found.status is Status.OPTIMAL
     assert 0 < expected <= 1
 
 
