@@ -21,6 +21,19 @@ def test_terms_live_where_the_glossary_says(row: str) -> None:
         assert (ROOT / place).exists() or (ROOT / "solvers/clin9ic" / place).exists(), place
 
 
+@pytest.mark.parametrize("row", ROWS, ids=[row.split("**")[1] for row in ROWS])
+def test_names_of_the_code_stand_where_the_glossary_says(row: str) -> None:
+    texts = [
+        path.read_text("utf-8")
+        for place in places(row)
+        for root in (ROOT, ROOT / "solvers/clin9ic")
+        for path in [root / place, *sorted((root / place).rglob("*.py"))]
+        if path.is_file()
+    ]
+    named = [name for part in row.split("|")[2:4] for name in re.findall(r"`(\w+)`", part)]
+    assert [name for name in named if not any(re.search(rf"\b{name}\b", text) for text in texts)] == []
+
+
 def test_terms_are_in_alphabetical_order() -> None:
     terms = [row.split("**")[1].lower() for row in ROWS]
     assert terms == sorted(terms)

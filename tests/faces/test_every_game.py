@@ -41,6 +41,7 @@ from faces.games.adapter import Adapter
 from faces.games.data import Misuse, NewGame
 from faces.games.registry import GAMES, adapter_of, opened
 from faces.games.views import Views
+from tabletop import records
 from tabletop.files import InvalidFile
 from tests.faces import toy_adapter
 from tests.faces.conftest import PUZZLES
@@ -175,19 +176,35 @@ def test_a_part_of_an_adapter_has_few_members(game: str) -> None:
 
 @pytest.mark.parametrize("game", ASKED)
 def test_a_file_is_refereed_once(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    refereed, replay = list[Any](), Adapter.replay
+    """Whoever replays it; plans are replayed as well, but from the position that a file leads to."""
+    asked, refereed = list[Any](), list[Any]()
+    by_adapter, by_anybody = Adapter.replay, records.replay
 
     def counted(adapter: Any, file: Any) -> Any:
-        refereed.append(file)
-        return replay(adapter, file)
+        asked.append((file.start, file.moves))
+        return by_adapter(adapter, file)
+
+    def counted_too(rules: Any, start: Any, moves: Any, *draws: Any) -> Any:
+        refereed.append((start, lines := tuple(moves)))
+        return by_anybody(rules, start, lines, *draws)
 
     monkeypatch.setattr(Adapter, "replay", counted)
+    monkeypatch.setattr(records, "replay", counted_too)
+    several = 0
     for question in questions(game, tmp_path):
-        if lacks(game, question) or isinstance(question, New | Check | DeckCheck | DeckShow | DeckList | PuzzleList):
+        paths = question.paths if isinstance(question, Check) else ()
+        source = getattr(question, "source", None)
+        paths = (*paths, *([source.path] if source else ()))
+        if lacks(game, question) or not paths:
             continue
+        files = [(file.start, file.moves) for _, file in map(opened, paths)]
+        asked.clear()
         refereed.clear()
         ask(question)
-        assert len(refereed) == 1, question.command
+        assert asked == files, question.command
+        assert [one for one in refereed if one in files and one[1]] == [one for one in files if one[1]]
+        several += any(moves for _, moves in files)
+    assert several >= 3
 
 
 def test_the_file_itself_can_be_sent_along(tmp_path: Path) -> None:

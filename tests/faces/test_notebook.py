@@ -8,6 +8,7 @@ import pytest
 
 import clin9ic.gamefile
 import clinic_solo.gamefile
+import dice_hospital.gamefile
 from faces.app import Answer, Show, Source, ask
 from faces.app.opening import position_of
 from puzzles import all_puzzles, located
@@ -22,6 +23,7 @@ from tests.toy_game import NightWard, Roll
     [
         (clin9ic.gamefile, "clin9ic/mid-game", "Round 4 of 6"),
         (clinic_solo.gamefile, "clinic_solo/mid-game", "Round 4 of 6"),
+        (dice_hospital.gamefile, "dice_hospital/last-round", "Round 8 of 8"),
     ],
 )
 def test_a_game_file_shows_its_position(gamefile: Any, name: str, shown: str) -> None:
