@@ -6,12 +6,6 @@ from clinic_solo.state import State
 from clinic_solo.tiles import Service
 
 
-def working_rooms(setting: Setting, state: State) -> dict[int, Service]:
-    """Every treatment or operating room that works, and the service it offers."""
-    rooms = clinic_of(setting.board, state.grid).rooms
-    return {room: service for room, service in rooms.items() if setting.rules.room_works(setting, state, room)}
-
-
 def service_of(setting: Setting, state: State, space: int) -> Service | None:
     """The service that a room offers, None where none works."""
     service = clinic_of(setting.board, state.grid).rooms.get(space)

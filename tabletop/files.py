@@ -176,9 +176,9 @@ class Table:
         value = self.get(key, dict, required=required)
         return None if value is None else Table(self.document, (*self.path, key), value)
 
-    def tables(self, key: str, *, required: bool = True) -> list["Table"]:
+    def tables(self, key: str) -> list["Table"]:
         """The tables of an array of tables."""
-        values = self.items(key, dict, required=required) or []
+        values = self.items(key, dict) or []
         return [Table(self.document, (*self.path, key, index), value) for index, value in enumerate(values)]
 
     def lines(self, key: str) -> list[tuple[int, str]]:

@@ -113,10 +113,10 @@ class Sheet:
         for across, down in _PIPS[value]:
             self.circle(x + across * size / 4, y + down * size / 4, size / 11, fill=pips, line="none")
 
-    def cube(self, x: float, y: float, *, size: float = 16, fill: str = "#2f6fb0") -> None:
+    def cube(self, x: float, y: float, *, size: float) -> None:
         """A wooden cube around a middle point, seen a little from above."""
         half, lift = size / 2, size / 4
-        self.rect(x - half, y - half, size, size, fill=fill, line="#1d4a78")
+        self.rect(x - half, y - half, size, size, fill="#2f6fb0", line="#1d4a78")
         top = [(x - half, y - half), (x - half + lift, y - half - lift)]
         top += [(x + half + lift, y - half - lift), (x + half, y - half)]
         self.polygon(top, fill="#6ba0d6")

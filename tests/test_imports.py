@@ -1,6 +1,7 @@
 """The import direction: tabletop below the games, games below solvers, solvers below faces; games apart."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -206,3 +207,48 @@ def test_no_module_is_reached_by_tests_alone() -> None:
         reached.add(name)
         waiting |= modules_named(paths[name], set(paths)) - reached
     assert sorted(set(paths) - reached) == []
+
+
+# Called by others than our code: notebooks, click, and whoever asks questions from Python (docs/json.md).
+CALLED_BY_OTHERS = {"_repr_svg_", "_repr_html_", "format_commands", "with_text"}
+
+
+def names_used(path: Path) -> set[str]:
+    """Every name that a module uses, in annotations and in the templates of another language, too."""
+    text = path.read_text("utf-8")
+    if path.suffix != ".py":
+        return set(re.findall(r"\w+", text))
+    used, nodes = set[str](), list(ast.walk(ast.parse(text)))
+    docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
+                used.add(name)
+            case ast.Constant(value=str(words)) if node not in docstrings:
+                used |= set(re.findall(r"\w+", words))
+    return used
+
+
+def names_defined(path: Path) -> dict[str, int]:
+    """The functions, methods and classes of a module but those that a decorator hands on to somebody."""
+    defined = ast.FunctionDef | ast.ClassDef
+    kinds = {"property", "staticmethod", "classmethod", "cached_property", "abstractmethod", "cache", "dataclass"}
+    return {
+        node.name: node.lineno
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, defined) and not node.name.startswith("__")
+        if all(kinds & set(re.findall(r"\w+", ast.unparse(one))) for one in node.decorator_list)
+    }
+
+
+def test_nothing_is_defined_for_tests_alone() -> None:
+    """Every function, method and class is used by what ships, or by the benchmarks; by its name, wherever it is."""
+    pages = [path for path in (ROOT / "faces/web").rglob("*") if path.suffix in {".html", ".js"}]
+    users = [*MODULES, *(ROOT / "puzzles").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py"), *pages]
+    used = CALLED_BY_OTHERS.union(*map(names_used, users))
+    assert [
+        f"{path.relative_to(ROOT)}:{line} {name}"
+        for path in MODULES
+        for name, line in names_defined(path).items()
+        if name not in used
+    ] == []

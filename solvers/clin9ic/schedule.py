@@ -108,7 +108,7 @@ def _schedules(
         outcome = run(solver, draft.cp, stop=stop)
         if outcome.infeasible:
             return None
-        result = replace(result_of(draft, solver, outcome, None), interrupted=stop())
+        result = replace(result_of(draft, solver, outcome), interrupted=stop())
         found = () if result.best is None else list(solver.response_proto.solution)
         return Solved(replace(result, elapsed=time.monotonic() - started), found)
 

@@ -63,7 +63,7 @@ def schedules(
         search.run()
         if not search.solution and not search.orders:
             return None
-        result = replace(search.result(None), interrupted=stop())
+        result = replace(search.result(), interrupted=stop())
         return Solved(replace(result, elapsed=time.monotonic() - started), search.solution)
 
     def exclude_contents(done: Solution) -> None:

@@ -11,7 +11,6 @@ from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverStatus, IntVa
 from solvers.core.budget import Budget
 
 Number = LinearExpr | int
-OnBound = Callable[[float, int], None]  # seconds since the start, best bound so far
 FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 MEANINGLESS = 1e9  # from here on a bound is a placeholder, not a proof
 
@@ -87,9 +86,9 @@ class Sheet:
         """A variable for an expression, as wide as the expression is."""
         return self.equal(value, *self.spread(value), name)
 
-    def at_least(self, value: Number, name: str, low: int = 0) -> IntVar:
-        """A variable that is `low` or more and no less than an expression."""
-        variable = self.number(low, max(low, self.spread(value)[1]), name)
+    def at_least(self, value: Number, name: str) -> IntVar:
+        """A variable that is no less than an expression, nor than 0."""
+        variable = self.number(0, max(0, self.spread(value)[1]), name)
         self.cp.add(variable >= value)
         return variable
 
@@ -185,13 +184,8 @@ def proven_bound(solver: CpSolver, status: CpSolverStatus, heard: Sequence[int])
     return min(heard, default=None) if status == cp_model.UNKNOWN else None
 
 
-def run(
-    solver: CpSolver,
-    cp: CpModel,
-    on_bound: Callable[[int], None] = lambda _: None,
-    stop: Callable[[], bool] = never,
-) -> Outcome:
-    """Solve aside, so that Ctrl-C, or `stop`, ends the search and keeps what was found; `on_bound` hears of bounds."""
+def run(solver: CpSolver, cp: CpModel, stop: Callable[[], bool] = never) -> Outcome:
+    """Solve aside, so that Ctrl-C, or `stop`, ends the search and keeps what was found."""
     solver.parameters.catch_sigint_signal = False  # its own handler would end the whole program
     done = threading.Event()
     answers: list[CpSolverStatus] = []
@@ -201,7 +195,6 @@ def run(
     def hear(bound: float) -> None:
         if (limit := whole(bound)) is not None:
             heard.append(limit)
-            on_bound(limit)
 
     def search() -> None:
         try:

@@ -72,7 +72,6 @@ def test_items_and_tables() -> None:
     first, second = root.tables("b")
     assert first.get("c", int) == 1
     assert second.get("c", int) is None
-    assert root.tables("none", required=False) == []
     assert faults(root) == [
         "x.toml:2: a[2]: expected a text, found 2",
         "x.toml:4: b[2].c: expected a whole number, found 'no'",

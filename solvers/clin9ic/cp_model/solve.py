@@ -1,4 +1,4 @@
-"""Solving a schedule: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked."""
+"""Solving a schedule: time limit, workers, hint, an answer that the referee has checked."""
 
 import time
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from solvers.clin9ic.cp_model.plan import OutOfTurn, read_plan
 from solvers.clin9ic.cp_model.switches import EXACT, Exactness, Switches
 from solvers.clin9ic.cp_model.variables import Draft
 from solvers.core.budget import Budget
-from solvers.core.cpsat import Disagreement, OnBound, Outcome, new_solver, run
+from solvers.core.cpsat import Disagreement, Outcome, new_solver, run
 from solvers.core.result import SolveResult, Status
 
 A_MINUTE = Budget()
@@ -38,16 +38,10 @@ def solve(
     effort: Budget = A_MINUTE,
     *,
     hint: Sequence[Move] | None = None,
-    at_least: int | None = None,
-    on_bound: OnBound | None = None,
 ) -> Schedule:
-    """The best schedule of an instance.
-
-    `hint` is a legal plan to start from, `at_least` a value below which nothing is of interest: where it cannot be
-    reached the answer is infeasible. `on_bound` hears of every better bound.
-    """
+    """The best schedule of an instance; `hint` is a legal plan to start from."""
     began = time.monotonic()
-    arguments = instance, switches, hint, at_least, on_bound
+    arguments = instance, switches, hint
     try:
         return _solve(*arguments, effort, began, in_turn=False)
     except OutOfTurn:
@@ -59,8 +53,6 @@ def _solve(
     instance: Instance,
     switches: Switches,
     hint: Sequence[Move] | None,
-    at_least: int | None,
-    on_bound: OnBound | None,
     effort: Budget,
     began: float,
     *,
@@ -69,28 +61,22 @@ def _solve(
     draft = build_model(instance, switches, in_turn=in_turn)
     if hint is not None:
         add_hint(draft, hint)
-    if at_least is not None:
-        draft.cp.add(draft.value >= at_least)
     draft.cp.maximize(draft.value)
     solver = new_solver(effort)
-    outcome = run(solver, draft.cp, lambda bound: on_bound(time.monotonic() - began, bound) if on_bound else None)
-    result = result_of(draft, solver, outcome, at_least)
+    outcome = run(solver, draft.cp)
+    result = result_of(draft, solver, outcome)
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
     elapsed = time.monotonic() - began
     return Schedule(replace(result, interrupted=outcome.interrupted, elapsed=elapsed, counts=counts), switches)
 
 
-def result_of(draft: Draft, solver: CpSolver, outcome: Outcome, at_least: int | None) -> SolveResult:
+def result_of(draft: Draft, solver: CpSolver, outcome: Outcome) -> SolveResult:
     """What may be said, by what the solver found and by how exact the model is."""
     switches = draft.switches
     proof = switches.describe()
     upper = switches.exactness in (Exactness.EXACT, Exactness.RELAXATION)
     if outcome.infeasible:
-        if at_least is None:
-            raise Disagreement("there is always a plan, and the model has none")
-        if upper:
-            return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
-        return SolveResult(Status.UNKNOWN, None, None, (), proof=proof)
+        raise Disagreement("there is always a plan, and the model has none")
     bound = outcome.bound if upper else None
     if not outcome.found or switches.without:
         return SolveResult(Status.UNKNOWN, None, bound, (), proof=proof)

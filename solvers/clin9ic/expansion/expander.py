@@ -65,9 +65,9 @@ class Cutoff(NamedTuple):
 class Expander:
     """Expands rounds of one deal, in sets of the core that it keeps; for one thread at a time."""
 
-    def __init__(self, world: World, bits: int = BITS, asked_bits: int = ASKED_BITS) -> None:
+    def __init__(self, world: World) -> None:
         self.world = world
-        self.native = Handle(_new(world.native, bits, asked_bits), _free)
+        self.native = Handle(_new(world.native, BITS, ASKED_BITS), _free)
 
     @property
     def generated(self) -> int:

@@ -19,7 +19,7 @@ from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic.kernel.packed import Pair
 from solvers.clin9ic.policy.player_view import OTHER_FACES, Play, PlayerView, worlds_of
-from solvers.clin9ic.value_function.fitted import ValueFunction, Weights, spread_of
+from solvers.clin9ic.value_function.fitted import ValueFunction, spread_of
 from solvers.core.advice import Objective
 
 Order = tuple[str, ...]
@@ -58,11 +58,10 @@ class Evaluator:
         objective: Objective = Objective.SCORE,
         *,
         workers: int = 1,
-        weights: Weights | None = None,
         stop: Callable[[], bool] = lambda: False,
     ) -> None:
         self.game, self.objective, self.stop = game, objective, stop
-        self.views = [PlayerView(game, weights) for _ in range(workers)]
+        self.views = [PlayerView(game) for _ in range(workers)]
         self.orders: list[Order] = list(permutations(card.id for card in game.deck.actions))
         self._known: dict[_Task, float] = {}
 

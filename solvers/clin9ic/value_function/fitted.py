@@ -28,7 +28,6 @@ from solvers.clin9ic.kernel.world import World, conveyors_let_in
 from solvers.clin9ic.value_function.features import (
     FEATURES,
     FITTED_VALUE,
-    FLOORS,
     NAMES,
     FittedValue,
     knots_of,
@@ -173,17 +172,13 @@ class ValueFunction:
 
     def ends(
         self, words: Any, number: int, trios: Trios, *, each: int = 1, cubes: bool = False, most: int = NARROW,
-        seeing: bool = False,
     ) -> Ends:  # fmt: skip
         """The `each` best ends of a round by each trio, the best of all first; with `most` 0 they surely are.
 
-        Floor cards that are hidden (3.1) are not built on, unless the play is `seeing`.
+        Floor cards that are hidden (3.1) are not built on.
         """
         self.ranges.check(np.array([[words[0], words[1]]], np.uint64), number)
         fitted = self.at_round(number + 1)
-        if seeing:
-            floors = np.arange(fitted.layout.shape[1]) == FLOORS
-            fitted = fitted._replace(layout=np.where(floors, np.inf, fitted.layout))
         shape = len(trios.actions), each
         best, points, value = np.zeros((*shape, 2), np.uint64), np.zeros(shape, np.int64), np.empty(shape)
         _best_of_trios(

@@ -1,4 +1,4 @@
-"""Solving a round: time limit, workers, hint, cutoff, bounds on the way, an answer that the referee has checked.
+"""Solving a round: time limit, workers, hint, an answer that the referee has checked.
 
 First the whole model without linear programs, for good plans; then each order of actions by itself with them, and with
 the best plan so far to be beaten. An order by itself has a far tighter bound than all of them at once, and most are
@@ -21,7 +21,7 @@ from solvers.clinic_solo.cp_model.model import build_model
 from solvers.clinic_solo.cp_model.plan import read_plan
 from solvers.clinic_solo.cp_model.variables import Draft
 from solvers.core.budget import Budget
-from solvers.core.cpsat import Disagreement, OnBound, never, new_solver, run
+from solvers.core.cpsat import Disagreement, never, new_solver, run
 from solvers.core.result import SolveResult, Status
 
 TEN_SECONDS = Budget(seconds=10, workers=1)
@@ -33,25 +33,21 @@ def solve_round(
     budget: Budget = TEN_SECONDS,
     *,
     hint: Sequence[Move] | None = None,
-    at_least: int | None = None,
-    on_bound: OnBound | None = None,
     stop: Callable[[], bool] = never,
 ) -> SolveResult:
     """The best moves for what is left of a round, with a bound on its value.
 
     `hint` is a legal plan to start from, which the answer never falls short of; raises NotInModel where it builds what
-    the instance leaves out, or moves the car of somebody hired before it builds. `at_least` is a value below which
-    nothing is of interest: where it cannot be reached the answer is infeasible. `on_bound` hears of every better
-    bound; `stop` is asked from time to time. The bound, and any proof, hold for the rounds that build nothing
-    of what the instance leaves out; `proof` says so.
+    the instance leaves out, or moves the car of somebody hired before it builds. `stop` is asked from time to time.
+    The bound, and any proof, hold for the rounds that build nothing of what the instance leaves out; `proof` says so.
     """
     began = time.monotonic()
     draft = build_model(instance)
     draft.cp.maximize(draft.value)
-    search = RoundSearch(draft, budget, began, None if at_least is None else at_least - 1, on_bound, stop)
+    search = RoundSearch(draft, budget, began, stop=stop)
     search.run(None if hint is None else add_hint(draft, hint))
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
-    result = replace(search.result(at_least), interrupted=search.interrupted, counts=counts)
+    result = replace(search.result(), interrupted=search.interrupted, counts=counts)
     return replace(result, elapsed=time.monotonic() - began)
 
 
@@ -63,7 +59,6 @@ class RoundSearch:
     budget: Budget
     began: float
     beat: int | None = None
-    on_bound: OnBound | None = None
     stop: Callable[[], bool] = never
     solution: Sequence[int] = ()
     interrupted: bool = False
@@ -138,18 +133,14 @@ class RoundSearch:
         bound = max([b for b in (*bounds, self.beat) if b is not None])
         if self.bound is None or bound < self.bound:
             self.bound = bound
-            if self.on_bound is not None:
-                self.on_bound(time.monotonic() - self.began, bound)
 
-    def result(self, at_least: int | None) -> SolveResult:
+    def result(self) -> SolveResult:
         """What may be said."""
         proof = _rounds_in_question(self.draft.instance)
         if not self.solution:
             if self.orders:
                 return SolveResult(Status.UNKNOWN, None, self.bound, (), proof=proof)
-            if at_least is None:
-                raise Disagreement("there is always a plan, and the model has none")
-            return SolveResult(Status.INFEASIBLE, None, at_least - 1, (), proof=proof)
+            raise Disagreement("there is always a plan, and the model has none")
         assert self.beat is not None
         moves, best = read_plan(self.draft, lambda variable: self.solution[variable.index], self.beat)
         if self.bound is not None and best > self.bound:

@@ -47,9 +47,9 @@ class Chain:
     value: float = IMPOSSIBLE  # of the plan as it is now
 
 
-def temperature_at(share: float, hottest: float = START_TEMPERATURE, coldest: float = END_TEMPERATURE) -> float:
+def temperature_at(share: float) -> float:
     """The temperature after a share of the time: geometric cooling."""
-    return float(hottest * (coldest / hottest) ** min(1.0, share))
+    return float(START_TEMPERATURE * (END_TEMPERATURE / START_TEMPERATURE) ** min(1.0, share))
 
 
 def plan_moves(game: ClinicSolo, start: Start, plan: Encoded, goal_weight: float) -> Iterator[Move]:
@@ -104,16 +104,12 @@ class Search:
         plan = random_plan(start, self._seed())
         return Chain(start, plan, plan.copy())
 
-    def cool(
-        self, chain: Chain, until: float, hottest: float = START_TEMPERATURE, coldest: float = END_TEMPERATURE
-    ) -> Chain:
+    def cool(self, chain: Chain, until: float) -> Chain:
         """Work on a chain's plan while it cools, by the clock, so that it is cold when its time is up."""
         began = time.monotonic()
         while (now := time.monotonic()) < until and not self.stop():
             share, step = (now - began) / (until - began), STEP / (until - began)
-            self._iterate(
-                chain, CHUNK, temperature_at(share, hottest, coldest), temperature_at(share + step, hottest, coldest)
-            )
+            self._iterate(chain, CHUNK, temperature_at(share), temperature_at(share + step))
         return chain
 
     def _seed(self) -> int:

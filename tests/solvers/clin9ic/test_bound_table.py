@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from clin9ic import Clin9ic, Goal, Level, Options, load_deck
 from solvers.clin9ic.bounds.lagrangian import actions, trace
 from solvers.clin9ic.bounds.lagrangian.bound import lagrangian_bound
-from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLES, UNKNOWN, BoundTable, tighten, upper_bound
+from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLES, UNKNOWN, BoundTable, tighten
 from solvers.clin9ic.bounds.lagrangian.deal import Deal, evaluate, near_to
 from solvers.clin9ic.bounds.lagrangian.table import NEVER, NONE, Near
 from solvers.clin9ic.expansion.expander import Cutoff, Expander, GivenUp
@@ -30,6 +30,7 @@ from tests.solvers.clin9ic.helpers import (
     small_end_game,
     some_prices,
 )
+from tests.solvers.clin9ic.native_steps import before_action, upper_bound
 
 Table = NDArray[np.float32]
 
@@ -53,7 +54,7 @@ def test_every_action_has_the_value_of_its_best_choice(deck: str, goal: Goal) ->
     compared = 0
     for trio in rng.sample(range(len(cards.actions)), 12):
         out = np.full_like(after, NONE)
-        actions.before_action(0, near.starts, clinics, rates, cards, trio, levels, made.dollar, after, out)
+        before_action(0, near.starts, clinics, rates, cards, trio, levels, made.dollar, after, out)
         for z in near.starts:
             for d, p, m in np.ndindex(clinics.doctors[z] + 1, clinics.patients[z] + 1, levels + 1):
                 row = trace.Row(int(z), d, p, m)
@@ -210,11 +211,14 @@ def test_what_is_left_out_within_business_is_what_would_be_left_out_after_it(
     assert bool(lost) is bool(people)
 
 
-def test_a_round_that_outgrows_its_room_when_time_is_up_is_given_up() -> None:
+def test_a_round_that_outgrows_its_room_when_time_is_up_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nothing of it is left behind for the next one."""
     game, rng = Clin9ic(load_deck("house")), random.Random(3)
     problem = problem_from(game, eager_game(game, rng, 5)._replace(entrances=2, money=30), 2)
-    small, trios = Expander(problem.world, bits=6, asked_bits=6), problem.trios[0]
+    with monkeypatch.context() as patch:
+        for name in ("BITS", "ASKED_BITS"):
+            patch.setattr(f"solvers.clin9ic.expansion.expander.{name}", 6)
+        small, trios = Expander(problem.world), problem.trios[0]
     cut = _open_cutoff(problem)._replace(least=-1e6)
 
     def asked(expander: Expander, trio: int, *, stop: bool) -> set[tuple[int, ...]]:

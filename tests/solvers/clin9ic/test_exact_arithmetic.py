@@ -13,7 +13,7 @@ from solvers.clin9ic.bounds.dual_bound import price
 from solvers.clin9ic.bounds.dual_feasibility import Duals, feasible
 from solvers.clin9ic.bounds.lagrangian import table
 from solvers.clin9ic.bounds.lagrangian.bound import LagrangianBound
-from solvers.clin9ic.bounds.lagrangian.bound_table import DOLLAR, POINT, REST, upper_bound
+from solvers.clin9ic.bounds.lagrangian.bound_table import DOLLAR, POINT, REST
 from solvers.clin9ic.bounds.lagrangian.columns import generate_columns
 from solvers.clin9ic.bounds.lagrangian.deal import evaluate
 from solvers.clin9ic.bounds.lagrangian.table import EXACT, GRID, NEVER, TooLarge
@@ -22,6 +22,7 @@ from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.expansion.supports import supports
 from tests.solvers.clin9ic.helpers import some_prices
 from tests.solvers.clin9ic.made_up import any_order, made_up_game, odd_play
+from tests.solvers.clin9ic.native_steps import upper_bound
 
 THIRD = Fraction(1, 3)
 

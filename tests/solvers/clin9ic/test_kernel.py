@@ -182,12 +182,13 @@ def test_pillars_are_built_only_where_they_count(goal: Goal) -> None:
 
 
 @pytest.mark.parametrize("full", [False, True])
-def test_small_buffers_grow_until_everything_fits(full: bool) -> None:
+def test_small_buffers_grow_until_everything_fits(full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     game = Clin9ic(DECKS["house"])
     state = game.start([card.id for card in game.deck.floors], "aba")
     world = build_world(game, [card.id for card in game.deck.floors])
     trios = trios_of(game, state.faces, ("a2", "a3", "a1"))
     large = Expander(world).ends(pack(world, state), trios, full=full)
-    small = Expander(world, bits=4).ends(pack(world, state), trios, full=full)
+    monkeypatch.setattr("solvers.clin9ic.expansion.expander.BITS", 4)
+    small = Expander(world).ends(pack(world, state), trios, full=full)
     assert len(large) > 1000
     assert set(map(tuple, small)) == set(map(tuple, large))

@@ -16,7 +16,7 @@ from solvers.clin9ic.bounds.lagrangian.bound import (
     optimise_multipliers,
     position_bound,
 )
-from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN, tighten, upper_bound
+from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN, tighten
 from solvers.clin9ic.bounds.lagrangian.columns import generate_columns
 from solvers.clin9ic.bounds.lagrangian.deal import evaluate, near_to
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
@@ -42,6 +42,7 @@ from tests.solvers.clin9ic.helpers import (
     small_end_game,
     some_prices,
 )
+from tests.solvers.clin9ic.native_steps import upper_bound
 
 
 @pytest.mark.parametrize("number", [6, 5, 3, 2])

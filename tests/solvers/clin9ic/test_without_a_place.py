@@ -12,7 +12,7 @@ from clin9ic.deals import deal_from_seed
 from clin9ic.moves import Order
 from clin9ic.state import Phase
 from solvers.clin9ic.bounds.lagrangian.bound import lagrangian_bound
-from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN, upper_bound
+from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
 from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.expansion.supports import supports
@@ -34,6 +34,7 @@ from tests.solvers.clin9ic.made_up import (
     odd_play,
     surplus,
 )
+from tests.solvers.clin9ic.native_steps import upper_bound
 
 
 def no_supply(goal: Goal) -> tuple[Clin9ic, State]:

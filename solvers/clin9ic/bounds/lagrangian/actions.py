@@ -25,7 +25,7 @@ from solvers.clin9ic.bounds.lagrangian.table import (
 )
 from solvers.clin9ic.kernel.rule_numbers import TRIAGE_TIME
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, PATIENTS
-from solvers.native.calling import Array, Integer, Real, function
+from solvers.native.calling import Integer, Real, function
 
 _before_trios = function(
     "clin9ic_before_trios", None, SWEEP_NUMBERS, NEAR, CLINICS, RATES, CARDS, Integer, Integer, Integer, Real, TABLE,
@@ -34,10 +34,6 @@ _before_trios = function(
 _within_trio = function(
     "clin9ic_within_trio", None, SWEEP_NUMBERS, NEAR, CLINICS, RATES, CARDS, Integer, Integer, Integer, Real, TABLE,
     TABLE, TABLE,
-)  # fmt: skip
-_before_action = function(
-    "clin9ic_before_action", None, SWEEP_NUMBERS, Integer, Array(np.int64, 1), CLINICS, RATES, CARDS, Integer, Integer,
-    Real, TABLE, TABLE,
 )  # fmt: skip
 
 
@@ -58,22 +54,6 @@ def delays(
         for n in range(min(newcomers, patients - present)):  # no more than the row has entries
             cost[:, :, PATIENTS, n, :, present] = spent[:, :, PATIENTS, present, n, None]
     return cost.reshape(configs, cubes, 2, newcomers, doctors * patients)
-
-
-def before_action(
-    step: int,
-    active: NDArray[np.int64],
-    clinics: Clinics,
-    rates: Rates,
-    cards: Cards,
-    trio: int,
-    levels: int,
-    dollar: float,
-    after: Table,
-    out: Table,
-) -> None:
-    """4.4-4.6: one action of a trio, at some places."""
-    _before_action(NUMBERS, step, active, clinics, rates, cards, trio, levels, dollar, after, out)
 
 
 def before_trios(

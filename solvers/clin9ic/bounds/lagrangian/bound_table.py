@@ -1,13 +1,13 @@
 """Tables of the Lagrangian bound as the compiled core reads them, and the bounds of packed positions by them."""
 
-from typing import NamedTuple, SupportsInt
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.kernel.packed import Words
 from solvers.clin9ic.kernel.world import World
-from solvers.native.calling import Array, Integer, Object, Real, Unsigned, function, struct
+from solvers.native.calling import Array, Integer, Object, function, struct
 
 Floats = NDArray[np.float64]
 NURSE, ORDERLY, LOT, PILLAR, REST = 8, 9, 10, 11, 12  # behind four colours of doctors and of patients
@@ -61,13 +61,7 @@ BOUND_TABLE = struct(
     solvent=_table, bankrupt=_table, prices=_floats, bankrupt_prices=_floats,
 )  # fmt: skip
 ROUND_TABLES = struct("clin9ic_round_tables", **dict.fromkeys(RoundTables._fields, BOUND_TABLE))
-_upper_bound = function("clin9ic_upper_bound", Real, Object, BOUND_TABLE, Unsigned, Unsigned)
 _tighten = function("clin9ic_tighten", None, Object, BOUND_TABLE, Array(np.uint64, 2), _floats)
-
-
-def upper_bound(world: World, table: BoundTable, first: SupportsInt, second: SupportsInt) -> float:
-    """No play from a position scores more; UNKNOWN where the table does not reach."""
-    return float(_upper_bound(world.native, table, int(first), int(second)))
 
 
 def tighten(world: World, table: BoundTable, words: Words, found: Floats) -> None:
