@@ -144,7 +144,7 @@ def beam(asked: Question, seconds: float, _workers: int) -> Line:
                 for way in range(WAYS):
                     end, more = _slot(asked, state, random, 0.0 if way == 0 else 0.5)
                     found.setdefault(end, (*moves, *more))
-            ranked = sorted(found.items(), key=lambda pair: -_worth(asked.game, pair[0]))
+            ranked = sorted(found.items(), key=lambda pair: -_rough_value(asked.game, pair[0]))
             over = [pair for pair in ranked if asked.game.is_over(pair[0])]
             kept = (over or ranked)[:BEAM]
         score = asked.game.final_score(kept[0][0])
@@ -153,7 +153,7 @@ def beam(asked: Question, seconds: float, _workers: int) -> Line:
     return line(asked, "beam", best, began, f"{rounds} beams")
 
 
-def _worth(game: ClinicSolo, state: State) -> float:
+def _rough_value(game: ClinicSolo, state: State) -> float:
     return game.final_score(state) + (state.money + state.income) / game.deck.money.popularity_price
 
 

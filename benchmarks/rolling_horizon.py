@@ -43,9 +43,9 @@ def rough_value(goal: Goal, rounds_left: int) -> EndValue:
 
 
 def round_by_round(
-    instance: Instance, switches: Switches = SIX_ROUNDS, effort: Budget = TEN_SECONDS
+    instance: Instance, switches: Switches = SIX_ROUNDS, budget: Budget = TEN_SECONDS
 ) -> tuple[Move, ...] | None:
-    """A legal plan of all rounds, each scheduled alone with this effort; None if a round finds none in time.
+    """A legal plan of all rounds, each scheduled alone within this budget; None if a round finds none in time.
 
     The last round of a game is scheduled for the goal itself, and so is the last one of an end value.
     """
@@ -55,7 +55,7 @@ def round_by_round(
         last = number == len(instance.orders)
         value = instance.value if last else rough_value(instance.game.goal, ROUNDS - state.round)
         alone = Instance(instance.game, state, (order,), value)
-        result = solve(alone, switches, effort).result
+        result = solve(alone, switches, budget).result
         if result.best is None:
             return None
         moves += result.moves

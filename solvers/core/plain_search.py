@@ -99,21 +99,21 @@ class _Plays(Generic[State, Move, Outcome]):
     promise: Callable[[State], float]
     goal: bool
     moves: tuple[Move, ...] = ()
-    worth: tuple[bool, int] | None = None  # whether it counts, and its score
+    rank: tuple[bool, int] | None = None  # whether it counts, and its score
     draw: random.Random = field(default_factory=lambda: random.Random(0))
 
     @property
     def best(self) -> Way[Move] | None:
         """The best play that counts."""
-        return (self.worth[1], self.moves) if self.worth is not None and self.worth[0] else None
+        return (self.rank[1], self.moves) if self.rank is not None and self.rank[0] else None
 
     def take(self, moves: Sequence[Move], end: State) -> bool:
         """Keep a play that is better than the best so far."""
         game = self.known.game
-        worth = not self.goal or game.goal_met(end), game.final_score(end)
-        if self.worth is not None and worth <= self.worth:
+        rank = not self.goal or game.goal_met(end), game.final_score(end)
+        if self.rank is not None and rank <= self.rank:
             return False
-        self.worth, self.moves = worth, tuple(moves)
+        self.rank, self.moves = rank, tuple(moves)
         return True
 
     def _chosen(self, state: State, bold: bool) -> tuple[Move, State] | None:

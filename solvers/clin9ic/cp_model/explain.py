@@ -51,22 +51,22 @@ class Explanation:
         return words or ("whichever rule is dropped, it is too much",)
 
 
-def explain(instance: Instance, at_least: int, switches: Switches = EXACT, effort: Budget = A_MINUTE) -> Explanation:
+def explain(instance: Instance, at_least: int, switches: Switches = EXACT, budget: Budget = A_MINUTE) -> Explanation:
     """Whether a value can be reached; if not, the rules that forbid it, none to spare if time allows.
 
-    The effort is for all attempts to do without one more rule together, half of it for the first, with all rules.
+    The budget is for all attempts to do without one more rule together, half of it for the first, with all rules.
     """
     try:
-        return _explain(instance, at_least, switches, effort, in_turn=False)
+        return _explain(instance, at_least, switches, budget, in_turn=False)
     except OutOfTurn:
-        return _explain(instance, at_least, switches, effort, in_turn=True)
+        return _explain(instance, at_least, switches, budget, in_turn=True)
 
 
-def _explain(instance: Instance, at_least: int, switches: Switches, effort: Budget, *, in_turn: bool) -> Explanation:
+def _explain(instance: Instance, at_least: int, switches: Switches, budget: Budget, *, in_turn: bool) -> Explanation:
     draft = build_model(instance, switches, droppable=True, in_turn=in_turn)
     draft.cp.add(draft.value >= at_least)
     proof, began = switches.describe(), time.monotonic()
-    status, core, moves = _assuming(draft, list(draft.rules), replace(effort, seconds=effort.seconds / 2), plan=True)
+    status, core, moves = _assuming(draft, list(draft.rules), replace(budget, seconds=budget.seconds / 2), plan=True)
     if moves:
         return Explanation(Status.FEASIBLE, at_least, moves=moves, proof=proof)
     if status != cp_model.INFEASIBLE:
@@ -77,8 +77,8 @@ def _explain(instance: Instance, at_least: int, switches: Switches, effort: Budg
         if reason not in core:
             continue
         fewer = [other for other in core if other != reason]
-        left = (effort.seconds - (time.monotonic() - began)) / (len(tried) - n)
-        status, smaller, _ = _assuming(draft, fewer, replace(effort, seconds=max(left, A_MOMENT)))
+        left = (budget.seconds - (time.monotonic() - began)) / (len(tried) - n)
+        status, smaller, _ = _assuming(draft, fewer, replace(budget, seconds=max(left, A_MOMENT)))
         if status == cp_model.INFEASIBLE:
             core = smaller
         elif status == cp_model.UNKNOWN:
@@ -89,10 +89,10 @@ def _explain(instance: Instance, at_least: int, switches: Switches, effort: Budg
 
 
 def _assuming(
-    draft: Draft, reasons: list[Reason], effort: Budget, *, plan: bool = False
+    draft: Draft, reasons: list[Reason], budget: Budget, *, plan: bool = False
 ) -> tuple[CpSolverStatus, list[Reason], tuple[Move, ...]]:
     """Solve with these rules alone; where that fails, those of them that were used."""
-    solver = new_solver(effort)
+    solver = new_solver(budget)
     solver.parameters.num_workers = 1  # a core comes from a single search
     literals = {draft.rules[reason].index: reason for reason in reasons}
     draft.cp.clear_assumptions()

@@ -35,7 +35,7 @@ class Schedule:
 def solve(
     instance: Instance,
     switches: Switches = EXACT,
-    effort: Budget = A_MINUTE,
+    budget: Budget = A_MINUTE,
     *,
     hint: Sequence[Move] | None = None,
 ) -> Schedule:
@@ -43,17 +43,17 @@ def solve(
     began = time.monotonic()
     arguments = instance, switches, hint
     try:
-        return _solve(*arguments, effort, began, in_turn=False)
+        return _solve(*arguments, budget, began, in_turn=False)
     except OutOfTurn:
-        left = max(1.0, effort.seconds - (time.monotonic() - began))
-        return _solve(*arguments, replace(effort, seconds=left), began, in_turn=True)
+        left = max(1.0, budget.seconds - (time.monotonic() - began))
+        return _solve(*arguments, replace(budget, seconds=left), began, in_turn=True)
 
 
 def _solve(
     instance: Instance,
     switches: Switches,
     hint: Sequence[Move] | None,
-    effort: Budget,
+    budget: Budget,
     began: float,
     *,
     in_turn: bool,
@@ -62,7 +62,7 @@ def _solve(
     if hint is not None:
         add_hint(draft, hint)
     draft.cp.maximize(draft.value)
-    solver = new_solver(effort)
+    solver = new_solver(budget)
     outcome = run(solver, draft.cp)
     result = result_of(draft, solver, outcome)
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}

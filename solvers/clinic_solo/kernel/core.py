@@ -16,30 +16,30 @@ IMPOSSIBLE = -1_000_000.0  # of a plan that needs a draw which is not known
 _TABLES, _STATE, _PLAN = (
     Record(f"clinic_solo_{name}", dtype) for name, dtype in (("tables", TABLES), ("state", STATE), ("plan", PLAN))
 )
-_WORTH = Array(np.float64, 1)
+_VALUES = Array(np.float64, 1)
 _random_plan = function("clinic_solo_random_plan", None, _TABLES, Unsigned, _PLAN)
 _rollout = function(
     "clinic_solo_rollout", None,
-    _TABLES, _STATE, Integer, Real, Unsigned, _PLAN, _STATE, Array(np.int32, 2), _WORTH,
+    _TABLES, _STATE, Integer, Real, Unsigned, _PLAN, _STATE, Array(np.int32, 2), _VALUES,
 )  # fmt: skip
 _anneal = function(
     "clinic_solo_anneal", None,
-    _TABLES, _STATE, Integer, Integer, Integer, Real, Real, Real, Unsigned, _PLAN, _PLAN, _WORTH,
+    _TABLES, _STATE, Integer, Integer, Integer, Real, Real, Real, Unsigned, _PLAN, _PLAN, _VALUES,
 )  # fmt: skip
 _SILENT = np.zeros((0, EVENT_WIDTH), np.int32)
 
 
-class Worth(NamedTuple):
-    """What a plan is worth: as the referee counts it, and for the search."""
+class PlanValue(NamedTuple):
+    """The value of a plan: as the referee counts it, and for the search."""
 
     score: float
     value: float
 
 
 class Played(NamedTuple):
-    """A plan that was played: its worth, the position at its end, and the events on the way if they were asked for."""
+    """A plan that was played: its value, the position at its end, and the events on the way if they were asked for."""
 
-    worth: Worth
+    plan_value: PlanValue
     end: Encoded
     events: Ints
 
@@ -64,10 +64,10 @@ def rollout(start: Start, plan: Encoded, goal_weight: float = 0.0, seed: int = 0
     What the plan leaves to chance is chosen by the seed and written into it, so that playing it again gives the same
     game.
     """
-    end, worth = np.zeros((), STATE), np.zeros(2)
+    end, values = np.zeros((), STATE), np.zeros(2)
     events = np.zeros((MOST_EVENTS, EVENT_WIDTH), np.int32) if tell else _SILENT
-    _rollout(start.tables, start.row, start.fresh, goal_weight, seed, plan, end, events, worth)
-    return Played(Worth(*worth.tolist()), end, events)
+    _rollout(start.tables, start.row, start.fresh, goal_weight, seed, plan, end, events, values)
+    return Played(PlanValue(*values.tolist()), end, events)
 
 
 def anneal(
@@ -80,9 +80,9 @@ def anneal(
     seed: int = 0,
 ) -> Annealed:
     """Anneal a plan while the temperature falls from the first to the second; the best one goes into `best_plan`."""
-    worth = np.zeros(3)
+    values = np.zeros(3)
     _anneal(
         start.tables, start.row, start.fresh, start.first_slot, iterations, *temperatures, goal_weight, seed, plan,
-        best_plan, worth,
+        best_plan, values,
     )  # fmt: skip
-    return Annealed(*worth.tolist())
+    return Annealed(*values.tolist())

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
-from solvers.clinic_solo.kernel.core import Worth, anneal, random_plan, rollout
+from solvers.clinic_solo.kernel.core import PlanValue, anneal, random_plan, rollout
 from solvers.clinic_solo.kernel.decode_plan import refereed
 from solvers.clinic_solo.kernel.problem import Start
 from solvers.clinic_solo.kernel.state_encoding import Encoded
@@ -69,15 +69,17 @@ class Evaluator:
         known = [*warm_starts] if evaluation.plan is None else [evaluation.plan, *warm_starts]
         hottest = WARM_START_TEMPERATURE if known else START_TEMPERATURE
         known = known or [random_plan(start, seed)]
-        plan = max((one.copy() for one in known), key=lambda one: self._worth(start, one, self.goal_weight, seed).value)
+        plan = max(
+            (one.copy() for one in known), key=lambda one: self._plan_value(start, one, self.goal_weight, seed).value
+        )
         best = plan.copy()
         temperatures = hottest, END_TEMPERATURE
         score = anneal(start, plan, best, iterations, temperatures, self.goal_weight, seed + 1).best
-        met = self._worth(start, best, 0.0).score == self._worth(start, best, 1.0).score
-        return Evaluation(start, best, self._worth(start, best, 0.0).score if self.goal_weight else score, met)
+        met = self._plan_value(start, best, 0.0).score == self._plan_value(start, best, 1.0).score
+        return Evaluation(start, best, self._plan_value(start, best, 0.0).score if self.goal_weight else score, met)
 
-    def _worth(self, start: Start, plan: Encoded, goal_weight: float, seed: int = 0) -> Worth:
-        return rollout(start, plan, goal_weight, seed).worth
+    def _plan_value(self, start: Start, plan: Encoded, goal_weight: float, seed: int = 0) -> PlanValue:
+        return rollout(start, plan, goal_weight, seed).plan_value
 
     def confirmed(self, future: Future, evaluation: Evaluation) -> Evaluation:
         """The evaluation as the referee sees it; LostPlan where that is something else."""

@@ -17,7 +17,7 @@ Annealed anneal(Play& play, const Start& start, int first_slot, const Cooling& c
     const Tables& t = play.t;
     Random& random = play.random;
     const auto evaluator = std::make_unique<Evaluator>(play, start, goal_weight);
-    Worth best = evaluator->play_whole(best_plan);
+    PlanValue best = evaluator->play_whole(best_plan);
     evaluator->accept(evaluator->play_whole(plan));
     Plan candidate;
     for (i64 iteration = 0; iteration < cooling.iterations; ++iteration) {
@@ -31,16 +31,16 @@ Annealed anneal(Play& play, const Start& start, int first_slot, const Cooling& c
         const bool is_other_game =
             evaluator->current().value == IMPOSSIBLE || reserved != evaluator->current_reserved();
         const Stages changed = is_other_game ? evaluator->everything() : changed_stages(t, plan, candidate);
-        Worth worth = evaluator->play_changed(candidate, changed, reserved);
-        if (worth.value < threshold) continue;
+        PlanValue reached = evaluator->play_changed(candidate, changed, reserved);
+        if (reached.value < threshold) continue;
         if (!evaluator->is_settled(candidate)) {
-            worth = evaluator->play_whole(candidate);
-            if (worth.value < threshold) continue;
+            reached = evaluator->play_whole(candidate);
+            if (reached.value < threshold) continue;
         }
-        evaluator->accept(worth);
+        evaluator->accept(reached);
         plan = candidate;
-        if (worth.score > best.score || (worth.score == best.score && worth.value > best.value)) {
-            best = worth;
+        if (reached.score > best.score || (reached.score == best.score && reached.value > best.value)) {
+            best = reached;
             best_plan = candidate;
         }
     }

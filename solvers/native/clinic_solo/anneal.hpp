@@ -13,7 +13,7 @@ struct Cooling {
 };
 
 struct Annealed {
-    Worth best;    // of the best plan
+    PlanValue best;    // of the best plan
     double value;  // of the plan as it is at the end
 };
 

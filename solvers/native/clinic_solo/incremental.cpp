@@ -40,11 +40,11 @@ Stages changed_stages(const Tables& t, const Plan& one, const Plan& other) {
     return changed;
 }
 
-Worth Evaluator::play_changed(Plan& candidate, Stages changed, Set reserved) {
+PlanValue Evaluator::play_changed(Plan& candidate, Stages changed, Set reserved) {
     play.reserved = reserved;
     wings_before = unplaced_wings(play.t, candidate);
     first_new = 0, last_new = -1;
-    if (changed.first > changed.last) return current_worth;
+    if (changed.first > changed.last) return current_value;
     Position& now = play;
     int stage = std::max(changed.first, earliest);
     const bool from_the_start = changed.first < earliest;
@@ -62,16 +62,16 @@ Worth Evaluator::play_changed(Plan& candidate, Stages changed, Set reserved) {
         }
         last_new = stage;
         const int next = stage + 1;
-        if (next == number_of_stages(play.t)) return final_worth(play, goal_weight);
-        if (next > changed.last && equal(play.s, kept(next).s)) return current_worth;
+        if (next == number_of_stages(play.t)) return plan_value(play, goal_weight);
+        if (next > changed.last && equal(play.s, kept(next).s)) return current_value;
         spare(next) = now;
     }
 }
 
-Worth Evaluator::play_whole(Plan& candidate) {
+PlanValue Evaluator::play_whole(Plan& candidate) {
     for (int k = 0; k < ATTEMPTS; ++k) {
-        const Worth worth = play_changed(candidate, everything(), reserved_by(play.t, candidate));
-        if (worth.value == IMPOSSIBLE || is_settled(candidate)) return worth;
+        const PlanValue reached = play_changed(candidate, everything(), reserved_by(play.t, candidate));
+        if (reached.value == IMPOSSIBLE || is_settled(candidate)) return reached;
     }
     last_new = first_new - 1;
     return {};
@@ -81,8 +81,8 @@ bool Evaluator::is_settled(const Plan& candidate) const {
     return unplaced_wings(play.t, candidate) == wings_before && reserved_by(play.t, candidate) == play.reserved;
 }
 
-void Evaluator::accept(const Worth& worth) {
-    current_worth = worth;
+void Evaluator::accept(const PlanValue& reached) {
+    current_value = reached;
     reserved_by_current = play.reserved;
     for (int stage = first_new; stage <= last_new; ++stage) is_second[stage] = !is_second[stage];
 }

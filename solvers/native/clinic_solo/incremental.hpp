@@ -24,20 +24,20 @@ class Evaluator {
     // Plays a candidate from its first changed stage on. As soon as it reaches a position of the current plan after its
     // last changed stage, the rest is the same. Cars keep clear of `reserved`: where that is not what the current plan
     // reserves, everything has changed.
-    Worth play_changed(Plan& candidate, Stages changed, Set reserved);
+    PlanValue play_changed(Plan& candidate, Stages changed, Set reserved);
 
     // Plays a plan from the start, repeatedly, until the spaces it builds on are those that were reserved for it.
-    Worth play_whole(Plan& candidate);
+    PlanValue play_whole(Plan& candidate);
 
     // Whether a plan chose nothing while it was played that it should have known from the start: a wing gets its place
     // in one evaluation and is built in the next, and cars keep clear only of what was planned before.
     bool is_settled(const Plan& candidate) const;
 
     // The candidate played last becomes the current plan.
-    void accept(const Worth& worth);
+    void accept(const PlanValue& reached);
 
     Stages everything() const { return {SET_UP_STAGE, number_of_stages(play.t) - 1}; }
-    const Worth& current() const { return current_worth; }
+    const PlanValue& current() const { return current_value; }
     Set current_reserved() const { return reserved_by_current; }
 
   private:
@@ -48,7 +48,7 @@ class Evaluator {
     const Start& start;
     const double goal_weight;
     const int earliest;
-    Worth current_worth;
+    PlanValue current_value;
     Set reserved_by_current = 0;
     int first_new = 0, last_new = -1;  // the stages at which the candidate has positions of its own
     int wings_before = 0;

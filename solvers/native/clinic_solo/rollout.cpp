@@ -144,13 +144,13 @@ bool play_stage(Play& play, Plan& plan, int stage) {
     return true;
 }
 
-Worth rollout(Play& play, const Start& start, Plan& plan, double goal_weight) {
+PlanValue rollout(Play& play, const Start& start, Plan& plan, double goal_weight) {
     play.log.clear();
     play.reserved = reserved_by(play.t, plan);
     if (!begin(play, start, plan)) return {};
     for (int stage = stage_of(play.t, play.s); stage < number_of_stages(play.t); ++stage)
         if (!play_stage(play, plan, stage)) return {};
-    return final_worth(play, goal_weight);
+    return plan_value(play, goal_weight);
 }
 
 }  // namespace clinic::solo

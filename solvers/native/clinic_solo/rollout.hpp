@@ -32,6 +32,6 @@ bool begin(Play& play, const Start& start, Plan& plan);
 bool play_stage(Play& play, Plan& plan, int stage);
 
 // The whole plan, without a look at what it reserves.
-Worth rollout(Play& play, const Start& start, Plan& plan, double goal_weight);
+PlanValue rollout(Play& play, const Start& start, Plan& plan, double goal_weight);
 
 }  // namespace clinic::solo

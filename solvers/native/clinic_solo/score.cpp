@@ -59,7 +59,7 @@ i64 measure(const Play& play, const Rooms& rooms, int left) {
 
 }  // namespace
 
-Worth final_worth(const Play& play, double goal_weight) {
+PlanValue plan_value(const Play& play, double goal_weight) {
     const Tables& t = play.t;
     const State& s = play.s;
     const Rooms rooms = rooms_of(play);

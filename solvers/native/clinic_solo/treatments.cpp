@@ -140,13 +140,13 @@ void Chooser::find_best(Room& room) const {
     room.best = {0.0, -1, -1, NO_PATIENT, true};
     if (s.blood) consider_blood(room);
     if (room.chairs <= 0) return;
-    int colours[COLOURS], worth[COLOURS], patients[COLOURS], number = 0;
+    int colours[COLOURS], gains[COLOURS], patients[COLOURS], number = 0;
     for (int colour = WHITE; colour < COLOURS; ++colour) {
         const int patient = patient_for(room, colour, WHITE);
         if (patient == NO_PATIENT) continue;
         colours[number] = colour;
         patients[number] = patient;
-        worth[number++] = room.pay[colour] - steering.hold[colour] - (patient == FROM_OUTSIDE ? room.patient_time : 0);
+        gains[number++] = room.pay[colour] - steering.hold[colour] - (patient == FROM_OUTSIDE ? room.patient_time : 0);
     }
     if (!number && !t.workaholics) return;
     int nurse_time[COLOURS];
@@ -160,7 +160,7 @@ void Chooser::find_best(Room& room) const {
         }
         for (int k = 0; k < number; ++k) {
             const int nurses = t.nurses_needed[room.tile][shade][colours[k]];
-            double value = worth[k] - walk - nurse_time[nurses];
+            double value = gains[k] - walk - nurse_time[nurses];
             if (value + MOST_NOISE <= room.best.value) continue;
             if (steering.noise_seed) value += noise_of(steering.noise_seed, colours[k], shade, room.space);
             if (value > room.best.value) room.best = {value, doctor, colours[k], patients[k], true};

@@ -59,4 +59,4 @@ def ending(problem: Problem, start: Start, plan: Encoded) -> State:
 def scores(problem: Problem, start: Start, plan: Encoded) -> tuple[int, int]:
     """What the core counts for a plan, and what the referee does."""
     over = ending(problem, start, plan)
-    return int(rollout(start, plan).worth.score), problem.game.final_score(over)
+    return int(rollout(start, plan).plan_value.score), problem.game.final_score(over)

@@ -59,7 +59,7 @@ def test_odd_decks_and_goals_are_counted_as_the_referee_does(seed: int) -> None:
         for weight in (0.0, 1.0):
             plan = annealed(start, seed, goal_weight=weight)
             over = ending(asked, start, plan)
-            counted, aimed = (rollout(start, plan, either).worth.score for either in (0.0, 1.0))
+            counted, aimed = (rollout(start, plan, either).plan_value.score for either in (0.0, 1.0))
             assert counted == asked.game.final_score(over)
             assert (aimed == counted) is asked.game.goal_met(over)
 
@@ -76,7 +76,7 @@ def test_incremental_evaluation_gives_the_value_of_the_whole_plan(seed: int) -> 
         best = plan.copy()
         for number in range(400):
             value = anneal(start, plan, best, 25, (8.0, 8.0), seed=number).value
-            assert value == rollout(start, plan.copy()).worth.value
+            assert value == rollout(start, plan.copy()).plan_value.value
 
 
 def test_a_plan_played_again_gives_the_same_game() -> None:
@@ -85,7 +85,7 @@ def test_a_plan_played_again_gives_the_same_game() -> None:
         plan = random_plan(start, seed)
         first = rollout(start, plan, seed=seed, tell=True)
         again = rollout(start, plan, seed=seed + 1)
-        assert (again.worth, again.end) == (first.worth, first.end)
+        assert (again.plan_value, again.end) == (first.plan_value, first.end)
 
 
 def test_a_seed_tells_all_that_is_found() -> None:

@@ -58,7 +58,7 @@ def on_odd_decks(seed: int) -> bool:
         for weight in (0.0, 1.0):
             plan = annealed(start, seed, goal_weight=weight)
             over = ending(asked, start, plan)
-            counted, aimed = (rollout(start, plan, either).worth.score for either in (0.0, 1.0))
+            counted, aimed = (rollout(start, plan, either).plan_value.score for either in (0.0, 1.0))
             assert counted == asked.game.final_score(over), seed
             assert (aimed == counted) is asked.game.goal_met(over), seed
     return bool(begun)
@@ -80,7 +80,7 @@ def test_a_changed_plan_is_worth_what_it_is_from_the_start(rulesets: tuple[str, 
     best = plan.copy()
     for number in range(300):
         value = anneal(start, plan, best, 25, (8.0, 8.0), seed=number).value
-        assert value == rollout(start, plan.copy()).worth.value
+        assert value == rollout(start, plan.copy()).plan_value.value
 
 
 def test_the_search_plays_well_by_these_rules() -> None:

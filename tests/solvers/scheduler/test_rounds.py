@@ -186,7 +186,7 @@ def first_moves(instance: Instance) -> list[Move]:
 
 def test_rounds_one_by_one_make_a_hint_for_the_whole() -> None:
     instance = last_two(Goal.TREATED)
-    plan = round_by_round(instance, effort=QUICK)
+    plan = round_by_round(instance, budget=QUICK)
     assert plan is not None
     first = instance.value_of(replay(instance, plan))
     whole = solve(instance, SIX_ROUNDS, QUICK, hint=plan).result
