@@ -43,7 +43,7 @@ Ints = NDArray[np.int64]
 PEOPLE = np.uint64(PATIENTS.mask)  # in the second word
 SMALL = 1_000_000  # ends of round without conveyors; with them there are about ten times as many
 VALUED = 5  # of the best plays, exactly
-MOST_ENDS = 50_000  # that are searched; what the others may bring stays in the bound
+MOST_ENDS = 10_000  # that are searched; what the others may bring stays in the bound
 
 
 class End(NamedTuple):

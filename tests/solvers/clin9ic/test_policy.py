@@ -178,6 +178,16 @@ def test_the_best_end_of_all_is_told_as_a_play() -> None:
     assert pack(two.value_function.world, end) == play.words
 
 
+def test_ends_that_are_not_searched_stay_in_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    evaluator, state, _, within = small_two()
+    monkeypatch.setattr("solvers.clin9ic.policy.last_two.MOST_ENDS", 1)
+    two = LastTwo(evaluator, state, lambda: False)
+    near = np.array(evaluator.best(state)[-1].play.words, np.uint64)
+    best, high, _ = two.run(near, 0.0)
+    assert best <= within.low <= high
+    assert best < high
+
+
 def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three of six orders can be won, which beats two."""
     evaluator, state = Evaluator(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
