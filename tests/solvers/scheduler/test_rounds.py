@@ -2,7 +2,6 @@
 
 import _thread
 import random
-import threading
 from typing import Any
 
 import pytest
@@ -31,6 +30,7 @@ from solvers.clin9ic.cp_model.hints import add_hint, decisions
 from solvers.clin9ic.cp_model.model import build_model
 from solvers.clin9ic.cp_model.plan import read_plan, replay
 from solvers.core.budget import Budget
+from solvers.core.cpsat import whole
 from solvers.core.result import Status
 from tests.clin9ic.helpers import HOUSE, game, position, settings
 from tests.solvers.scheduler.brute import beginnings, best, kernel_best, moves_without_cubes, random_value
@@ -194,12 +194,19 @@ def test_rounds_one_by_one_make_a_hint_for_the_whole() -> None:
     assert whole.best >= first
 
 
-def test_ctrl_c_keeps_what_was_found() -> None:
+def test_ctrl_c_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     setting = game()
     deal = deal_from_seed(setting.deck, 0)
     instance = Instance(setting, setting.start(deal.floors, deal.faces), deal.orders)
-    soon = threading.Timer(0.5, _thread.interrupt_main)
-    soon.start()
+    heard = list[float]()
+
+    def interrupting(bound: float) -> int | None:
+        if not heard:
+            _thread.interrupt_main()
+        heard.append(bound)
+        return whole(bound)
+
+    monkeypatch.setattr("solvers.core.cpsat.whole", interrupting)
     result = solve(instance, SIX_ROUNDS, Budget(seconds=3600, workers=1)).result
     assert result.interrupted  # of itself it would go on for an hour
     assert result.status in (Status.FEASIBLE, Status.UNKNOWN)
