@@ -8,6 +8,7 @@ from typing import Any
 from benchmarks.soundness.asking import ROOT, Question, Reply
 from benchmarks.soundness.enumeration import Expectation, TooLarge
 from benchmarks.soundness.ledger import Account, Finding, Flaw, Ledger, Refused
+from faces.app.searching import DEFECT
 from faces.cli.exits import Exit
 from tabletop.moves import BadNotation, IllegalMove
 
@@ -63,6 +64,8 @@ class Checker:
             yield Finding(Flaw.REFUSED, f"{question}: {_last_lines(reply.said)}")
         elif reply.code not in (YES, NO, UNDECIDED) or reply.data is None:
             yield Finding(Flaw.EXIT, f"{question}: exit code {reply.code}, {_last_lines(reply.said)}")
+        elif DEFECT in reply.said:
+            yield Finding(Flaw.PLAN, f"{question}: {_last_lines(reply.said)}")
         yield from self._late(question, reply)
 
     def _late(self, question: Question, reply: Reply) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from benchmarks.soundness.toml_text import toml_text
 from dice_hospital import decks
 
 Data = dict[str, Any]
+FIFTEEN = [1, 3, 5, 7, 9, 11, 14, 17, 21, 25, 30, 35, 41, 48, 56]  # more can leave than lie there
 COLOURS = ("red", "yellow", "green")
 
 
@@ -33,11 +34,20 @@ def _dice(random: Random, data: Data) -> None:
     )
 
 
+def _display(random: Random, data: Data) -> None:
+    """Another size, and as many cards as that takes."""
+    columns, rows = random.choice(((1, 1), (1, 9), (2, 3), (3, 1), (5, 2), (5, 3), (7, 5), (9, 9)))
+    data["setup"].update(report_columns=columns, report_rows=rows)
+    cards = data["reports"]["card"]
+    cards += [dict(random.choice(cards)) for _ in range(columns * rows - len(cards))]
+    data["reports"]["count"] = len(cards)
+
+
 def _beds(random: Random, data: Data) -> None:
     wards, beds = random.choice(((1, 6), (2, 6), (3, 9), (4, 12), (2, 14)))
     data["setup"].update(
-        wards=wards, beds=beds, nurses=random.choice((1, 2, 3, 5)), report_columns=random.choice((1, 2, 3, 5)),
-        report_rows=random.choice((1, 2, 3)), start_values=random.choice(([3, 4, 5], [1], [6, 6, 1, 1], [2] * 6)),
+        wards=wards, beds=beds, nurses=random.choice((1, 2, 3, 5)),
+        start_values=random.choice(([3, 4, 5], [1], [6, 6, 1, 1], [2] * 6)),
     )  # fmt: skip
 
 
@@ -49,7 +59,7 @@ def _intake(random: Random, data: Data) -> None:
 
 def _score(random: Random, data: Data) -> None:
     data["scoring"].update(
-        discharged=random.choice(([1], [0, 0, 9], [1, 3, 5, 7, 9, 11, 14], [99, 1, 50])),
+        discharged=random.choice(([1], [0, 0, 9], [1, 3, 5, 7, 9, 11, 14], [99, 1, 50], FIFTEEN)),
         empty_wards=random.choice((0, 5, 40)), fatality=random.choice((0, -2, -50)), blood_bag=random.choice((0, 1, 9)),
         report_completed=random.choice((0, 1, 7)), report_uncompleted=random.choice((0, -1, -9)),
     )  # fmt: skip
@@ -78,6 +88,9 @@ def _cards(random: Random, data: Data) -> None:
             card["steps"] = random.choice((1, 2, 6))
         if "colour" in card and random.random() < 0.4:
             card["colour"] = random.choice(COLOURS)
+    for card in data["experimental"]["department"]:
+        if card.get("effect") in ("flip", "recolour") and random.random() < 0.4:
+            card["patients"] = random.randint(1, 3)
     for card in data["experimental"]["specialist"]:
         if "amount" in card and random.random() < 0.4:
             card["amount"] = random.choice((2, 7, 99))
@@ -92,5 +105,5 @@ def _reports(random: Random, data: Data) -> None:
 
 
 TWISTS: tuple[Callable[[Random, Data], None], ...] = (
-    _rounds, _dice, _beds, _intake, _score, _hard, _cards, _reports,
+    _rounds, _dice, _beds, _display, _intake, _score, _hard, _cards, _reports,
 )  # fmt: skip

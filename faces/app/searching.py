@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from solvers.core.budget import Budget
     from solvers.core.result import Found, SolveResult
 
+DEFECT = "a defect of the search, please report it with this file"
+
 
 @dataclass(frozen=True)
 class SearchQuestion(Question):
@@ -58,7 +60,7 @@ def search(
     if result.interrupted:
         watch.acknowledge()
     if result.contradiction:
-        watch.remark(f"a defect of the search, please report it with this file: {result.contradiction}")
+        watch.remark(f"{DEFECT}: {result.contradiction}")
     return sound(result)
 
 
@@ -86,4 +88,4 @@ def answerable(position: AnyPosition) -> Iterator[None]:
     except NotSolvable as reason:
         raise position.refused("", str(reason)) from None
     except LostPlan as reason:
-        raise Defect(f"a defect of the search, please report it with this file: {reason}") from None
+        raise Defect(f"{DEFECT}: {reason}") from None

@@ -7,7 +7,7 @@ That gives a plan and no bound.
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Generic
@@ -71,8 +71,8 @@ def everything(
         if len(moves) > MOST_MOVES:
             return None
         for move in moves:
-            after = known.after(at, move)
-            if after in came or (at is start and after in banned):
+            after = known.if_possible(known.game.apply(at, move))
+            if after is None or after in came or (at is start and after in banned):
                 continue
             came[after] = at, move
             waiting.append(after)
@@ -123,15 +123,22 @@ class _Plays(Generic[State, Move, Outcome]):
             moves = self.draw.sample(moves, LOOKED_AT)
         if bold and self.draw.random() < BOLD:
             moves = self.draw.sample(moves, min(2, len(moves)))
-        tried = [(move, self.known.after(state, move)) for move in moves]
+        tried = list(self._tried(state, moves))
         if state == self.start and self.banned:
             tried = [pair for pair in tried if pair[1] not in self.banned] or self._left(state)
         return max(tried, key=lambda pair: self.promise(pair[1]), default=None)
 
     def _left(self, state: State) -> list[tuple[Move, State]]:
         """The first move that is not forbidden, where none of those looked at will do."""
-        all_of_them = ((move, self.known.after(state, move)) for move in iter_moves(self.known.game, state))
+        all_of_them = self._tried(state, iter_moves(self.known.game, state))
         return list(islice((pair for pair in all_of_them if pair[1] not in self.banned), 1))
+
+    def _tried(self, state: State, moves: Iterable[Move]) -> Iterator[tuple[Move, State]]:
+        """Where moves lead that the draws allow."""
+        for move in moves:
+            after = self.known.if_possible(self.known.game.apply(state, move))
+            if after is not None:
+                yield move, after
 
     def play(self, bold: bool) -> bool:
         """One more play, by the best one up to some point; whether there is any."""
@@ -140,7 +147,7 @@ class _Plays(Generic[State, Move, Outcome]):
         while not self.known.game.is_over(state):
             chosen = self._chosen(state, bold)
             if chosen is None:
-                return False
+                return bool(told)  # a dead end, if it is not the start
             move, state = chosen
             told.append(move)
         self.take(told, state)

@@ -35,6 +35,13 @@ class KnownGame(ABC, Generic[State, Move, Outcome]):
         """The next decision after a move at this one; IllegalMove where the referee refuses it."""
         return self.next_decision(self.game.apply(state, move))
 
+    def if_possible(self, state: State) -> State | None:
+        """The next position in which the player decides; None where a draw that was recorded cannot happen."""
+        try:
+            return self.next_decision(state)
+        except IllegalMove:
+            return None
+
     def play(self, state: State, moves: Iterable[Move]) -> State:
         """The next decision after a plan; LostPlan where the referee refuses one of its moves."""
         state = self.next_decision(state)

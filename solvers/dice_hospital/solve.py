@@ -31,7 +31,6 @@ BY_FLOWS = "linear programmes of a simpler game of flows of patients"
 BY_KEPT = "what an earlier search found"
 WIDTHS = (1, 3, 8, 20, 50, 120, 300)  # of the beam over rounds
 AGAIN, WIDE_ENOUGH = (7, 5), 8  # rounds of the best play from which beams begin again, from this width on
-NOTHING = -(10**6)  # less than any score
 
 
 def solve(
@@ -134,20 +133,26 @@ class _Search:
         if not simpler.complete:
             return
 
-        def asked() -> int:
-            return max(NOTHING if self.best is None else self.best, (self.budget.target or NOTHING) - 1)
+        def asked() -> int | None:
+            wanted = self.best, None if self.budget.target is None else self.budget.target - 1
+            return max((score for score in wanted if score is not None), default=None)
 
         def stop() -> bool:
             return self.ended or self.stop() or self.enough()
 
-        self.lower(Bound(simpler).run(asked, stop, lambda bound: self.lower(bound, BY_FLOWS)), BY_FLOWS)
+        found = Bound(simpler).run(asked, stop, lambda bound: self.lower(bound, BY_FLOWS))
+        if found is not None:
+            self.lower(found, BY_FLOWS)
 
     def last_round(self) -> None:
         """In the last round: the best play, and what none beats."""
         begun = [Begun(self.start)]
         if self.banned:
-            ways = ((move, self.known.after(self.start, move)) for move in self.game.legal_moves(self.start))
-            begun = [Begun(after, (move,)) for move, after in ways if after not in self.banned]
+            begun = []
+            for move in self.game.legal_moves(self.start):
+                after = self.known.if_possible(self.game.apply(self.start, move))
+                if after is not None and after not in self.banned:
+                    begun.append(Begun(after, (move,)))
         score = None if self.best is None or self.budget.goal else self.best
 
         def enough(now: LastRound) -> bool:
@@ -159,7 +164,7 @@ class _Search:
             return self.enough()
 
         found = last_round(
-            self.game, begun, after_draw=self.known.next_decision, known=score, stop=self.stop, enough=enough
+            self.game, begun, after_draw=self.known.if_possible, known=score, stop=self.stop, enough=enough
         )
         if found is not None:
             enough(found)

@@ -10,7 +10,7 @@ record of an aligned dtype, which is passed as it lies in memory (`Record`):
 
 import ctypes
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Protocol
 
@@ -165,17 +165,44 @@ class _Handles:
 Object = _Handles()
 
 
+class Asked:
+    """A Python function that the core asks, and what it raised: the core is told to stop then, and the call raises it.
+
+    An interrupt that is waiting is raised wherever Python code begins, and what a function called by C raises is lost.
+    A generator goes on in the middle of a `try`.
+    """
+
+    def __init__(self, c_type: Any, function: Callable[[], Any], stopping: Any) -> None:
+        self.raised: BaseException | None = None
+        answers = self._answers(function, stopping)
+        next(answers)
+        self.called = c_type(answers.__next__)
+
+    def _answers(self, function: Callable[[], Any], stopping: Any) -> Iterator[Any]:
+        answer = stopping
+        while True:
+            try:
+                while True:
+                    yield answer
+                    answer = function() if self.raised is None else stopping
+            except GeneratorExit:
+                return
+            except BaseException as raised:
+                self.raised = self.raised or raised
+                answer = stopping
+
+
 class Callback:
-    """A Python function without arguments that the core may call."""
+    """A Python function without arguments that the core may call; `stopping` is the answer on which it stops."""
 
-    def __init__(self, returns: Any) -> None:
-        self.c_type = ctypes.CFUNCTYPE(returns)
+    def __init__(self, returns: Any, stopping: Any) -> None:
+        self.c_type, self.stopping = ctypes.CFUNCTYPE(returns), stopping
 
-    def __call__(self, function: Callable[[], Any]) -> Any:
-        return self.c_type(function)
+    def __call__(self, function: Callable[[], Any]) -> Asked:
+        return Asked(self.c_type, function, self.stopping)
 
-    def passed(self, value: Any) -> Any:
-        return value
+    def passed(self, value: Asked) -> Any:
+        return value.called
 
 
 def function(name: str, returns: Any, *kinds: Any) -> Callable[..., Any]:
@@ -191,7 +218,11 @@ def function(name: str, returns: Any, *kinds: Any) -> Callable[..., Any]:
     def call(*values: Any) -> Any:
         if len(values) != len(kinds):
             raise TypeError(f"{name} takes {len(kinds)} values, got {len(values)}")
-        return found()(*(kind.passed(value) for kind, value in zip(kinds, values, strict=True)))
+        answer = found()(*(kind.passed(value) for kind, value in zip(kinds, values, strict=True)))
+        for value in values:
+            if isinstance(value, Asked) and value.raised is not None:
+                raise value.raised
+        return answer
 
     call.__name__ = name
     return call

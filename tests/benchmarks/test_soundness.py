@@ -26,6 +26,7 @@ from benchmarks.soundness.report import report
 from benchmarks.soundness.toml_text import toml_text
 from clin9ic import decks as clin9ic_decks_of_the_game
 from clinic_solo import decks as clinic_decks_of_the_game
+from faces.app.searching import DEFECT
 from faces.games.registry import opened
 from puzzles import located
 from tabletop.files import InvalidFile
@@ -276,6 +277,11 @@ def test_a_late_answer_is_caught_only_where_the_clock_counts(case: Case, told: C
     told(lambda question, reply: replace(reply, computed=question.seconds * 1.2 + 2.01))
     assert flaws(case, SOLVE, clock=Clock.COMPUTING) == {Flaw.OVERRUN}
     assert flaws(case, SOLVE, clock=Clock.WALL) == set()
+
+
+def test_a_search_that_owns_up_to_a_defect_is_caught(case: Case, told: Callable[[Lie], None]) -> None:
+    told(lambda _, reply: replace(reply, said=f"{reply.said}Error: {DEFECT}: a play of 103 makes 5\n"))
+    assert flaws(case, SOLVE) == {Flaw.PLAN}
 
 
 def test_a_process_of_its_own_and_a_busy_machine_answer_alike(case: Case) -> None:

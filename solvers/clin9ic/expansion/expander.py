@@ -29,7 +29,7 @@ BITS, ASKED_BITS = 12, 19  # slots of a set at first, and from how many on `stop
 NO_VALUES = np.empty(0)
 
 CUTOFF = struct("clin9ic_cutoff", now=PATHS_WITHIN, after=PATHS_AFTER, least=Real, goal=Integer, last=Integer)
-MAY_GROW = Callback(ctypes.c_bool)
+MAY_GROW = Callback(ctypes.c_bool, stopping=False)
 _words = Array(np.uint64, 2)
 _new = function("clin9ic_expander_new", Object, Object, Integer, Integer)
 _free = function("clin9ic_expander_free", None, Object)

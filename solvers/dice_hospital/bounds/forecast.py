@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
+from dice_hospital.chance import is_possible
 from dice_hospital.moves import CardsShown, Move, Outcome
 from dice_hospital.patients import COLOURS, Patients, by_colour, untreated
 from dice_hospital.referee import DiceHospital
@@ -48,8 +49,8 @@ def arrivals(
     for filling in _fillings(game) if patients is None else [patients]:
         at = state._replace(phase=Phase.INTAKE, patients=filling, dice=(), blood_bags=0, discharged=(0, 0, 0))
         drawn = known.draw(at)
-        if drawn is None:
-            continue
+        if drawn is None or not is_possible(game, at, drawn):
+            continue  # by a recorded draw these patients cannot lie there
         there = by_colour(filling)
         sums = tuple(sum(there[colour] for colour in colours) for colours in TOGETHER)
         for arrival in kept(known, game, game.apply_outcome(at, drawn)):

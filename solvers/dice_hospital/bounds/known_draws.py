@@ -20,6 +20,9 @@ Boxes = dict[int, tuple[int, int]]
 Worths = dict[int, int]
 
 
+Best = Callable[[], int | None]  # nobody asks for less, if there is anything; it may grow
+
+
 class Node(NamedTuple):
     """What a branch allows, the bound on it, and where its linear optimum lies."""
 
@@ -42,18 +45,18 @@ class Bound:
         self.programmes = 0
 
     def run(
-        self, best: Callable[[], int], stop: Callable[[], bool], told: Callable[[int], None] = lambda _: None
-    ) -> int:  # fmt: skip
-        """No play scores more. Nobody asks for less than `best`, which may grow, and is told of all that was proven."""
+        self, best: Best, stop: Callable[[], bool], told: Callable[[int], None] = lambda _: None
+    ) -> int | None:  # fmt: skip
+        """No play scores more; None where there is none at all. `told` hears of all that was proven."""
         root = self._node({})
         if root is None:
             return best()
         told(root.bound)
-        if root.bound <= best():
+        if _is_enough(root.bound, best()):
             return root.bound
         self._limit(stop)
-        root = self._node({}) or root._replace(bound=best())
-        return self._branch(root, best, stop, told)
+        limited = self._node({})
+        return best() if limited is None else self._branch(limited, best, stop, told)
 
     # --- linear programmes ---
 
@@ -112,23 +115,24 @@ class Bound:
     # --- branches ---
 
     def _branch(
-        self, root: Node, best: Callable[[], int], stop: Callable[[], bool], told: Callable[[int], None]
-    ) -> int:  # fmt: skip
+        self, root: Node, best: Best, stop: Callable[[], bool], told: Callable[[int], None]
+    ) -> int | None:  # fmt: skip
         """The branch with the highest bound first; one that cannot be split any more stays as it is."""
-        order, lowest = count(), best()
+        order, closed = count(), [score for score in (best(),) if score is not None]
         waiting = [(-root.bound, next(order), root)]
         while waiting and not stop():
             node = heapq.heappop(waiting)[2]
             ways = self._ways(node)
-            if node.bound <= best() or not ways:
-                lowest = max(lowest, node.bound)
+            if _is_enough(node.bound, best()) or not ways:
+                closed.append(node.bound)
                 break
             for boxes in ways:
                 child = self._node({**node.boxes, **boxes})
                 if child is not None:
                     heapq.heappush(waiting, (-min(node.bound, child.bound), next(order), child))
-            told(max([lowest, *(-one[0] for one in waiting[:1])]))
-        return max([lowest, *(-one[0] for one in waiting[:1])])
+            if closed or waiting:
+                told(max([*closed, *(-one[0] for one in waiting[:1])]))
+        return max([*closed, *(-one[0] for one in waiting[:1])], default=None)
 
     def _ways(self, node: Node) -> list[Boxes]:
         """Two branches: at most so many leave in a round, or more; or else one card is taken, or the other."""
@@ -146,6 +150,10 @@ class Bound:
         if split is None or min(node.values[split], 1 - node.values[split]) < SPLIT:
             return []
         return [{split: (0, 0)}, {split: (1, 1)}]
+
+
+def _is_enough(bound: int, best: int | None) -> bool:
+    return best is not None and bound <= best
 
 
 def _numbers(ways: list[tuple[int, int]]) -> Worths:

@@ -42,6 +42,7 @@ ACTION = np.dtype(
     ]
 )  # fmt: skip
 PLACE, BAG = range(2)
+LESS_THAN_ANY_END = -(10**9)  # with at most 99 of anything in the box, for ten thousand patients
 MOST_ACTIONS = 128  # more than every worker, and all blood bags that twelve patients have use for
 
 
@@ -66,7 +67,7 @@ class Worth(NamedTuple):
     grain: float  # values that differ at all differ by this much at least
 
 
-STOP = Callback(ctypes.c_bool)
+STOP = Callback(ctypes.c_bool, stopping=True)
 _ints, _floats, _bytes, _rows = Array(np.int32, 1), Array(np.float64, 1), Array(np.uint8, 1), Array(np.uint8, 2)
 DECK = struct("dice_deck", departments=Array(np.int32, 2), workers=Array(np.int32, 2))
 WORTH = struct(
@@ -206,16 +207,16 @@ class Activation:
         return Best(float(numbers[0]), float(numbers[1]), bool(counts[0]), int(counts[1]), done, end.view(HOSPITAL))
 
     def last(
-        self, worth: Worth, known: int, width: int, most: int = 0, stop: Callable[[], bool] = lambda: False
+        self, worth: Worth, known: int | None, width: int, most: int = 0, stop: Callable[[], bool] = lambda: False
     ) -> LastBest:  # fmt: skip
-        """The last activation: an end worth more than `known` by a beam of a width, then by going through the rest.
+        """The last activation: an end worth more than `known`, if anything is, by a beam of a width, then by the rest.
 
         `worth` is that of the last round (`last_worth`). Up to so many hospitals are kept in mind; with none there is
         only the beam.
         """
         numbers, actions = np.empty(4, np.int64), np.empty((MOST_ACTIONS, ACTION.itemsize), np.uint8)
-        asked = STOP(stop)
-        many = _last_round(self.team, self.start, worth, known, width, most, asked, numbers, actions)
+        least, asked = LESS_THAN_ANY_END if known is None else known, STOP(stop)
+        many = _last_round(self.team, self.start, worth, least, width, most, asked, numbers, actions)
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         better, value, bound, states = map(int, numbers)
         return LastBest(bool(better), value, bound, states, done)

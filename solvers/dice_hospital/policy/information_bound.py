@@ -21,7 +21,6 @@ from solvers.dice_hospital.bounds.known_draws import Bound
 
 MOST_DEALS = 64
 SECONDS = 1.0  # for a deal
-NOTHING = -(10**6)  # less than any score
 
 
 def dealt(game: DiceHospital, state: State, deal: int) -> Outcome | None:
@@ -63,7 +62,7 @@ def bound_of_deal(
     simpler, began = relaxation.Relaxation(known, start), time.monotonic()
     if not simpler.complete:
         return None
-    return Bound(simpler).run(lambda: NOTHING, lambda: stop() or time.monotonic() - began > seconds)
+    return Bound(simpler).run(lambda: None, lambda: stop() or time.monotonic() - began > seconds)
 
 
 __all__ = ["bound_of_deal", "information_bound"]

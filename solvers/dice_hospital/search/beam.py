@@ -111,10 +111,16 @@ class Beam:
             known = self.followed[start.state] = number, self.player.activations(start.state, number, width)
         found = list[Node]()
         for way in known[1][:number]:
-            state = self.known.next_decision(way.end)
+            state = self.known.if_possible(way.end)
+            if state is None:
+                continue
             value = float(self.game.final_score(state)) if self.game.is_over(state) else way.value
             found.append(Node(state, value, start, lambda way=way: way.moves))  # type: ignore[misc]
         return found
+
+    def _after(self, state: State, move: Move) -> State | None:
+        """None where a recorded draw cannot happen after a move."""
+        return self.known.if_possible(self.game.apply(state, move))
 
     # --- beginnings of activations ---
 
@@ -139,7 +145,9 @@ class Beam:
                 continue
             if self.stop():
                 break
-            returns = [at.then(self.known.after(at.state, move), move) for move in self._returns(at.state)]
+            returns = [
+                at.then(after, move) for move in self._returns(at.state) if (after := self._after(at.state, move))
+            ]
             found += self._weighed(self._walk([child for child in returns if child.state not in met], met))
         return sorted(found, key=lambda start: -start.value)
 
@@ -176,8 +184,8 @@ class Beam:
                 found.append(at)
                 continue
             for move in self._moves(state, first=first):
-                after = self.known.after(state, move)
-                if after not in met and not (first and after in self.banned):
+                after = self._after(state, move)
+                if after is not None and after not in met and not (first and after in self.banned):
                     met.add(after)
                     waiting.append(at.then(after, move))
         return found

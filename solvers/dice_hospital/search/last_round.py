@@ -23,7 +23,6 @@ WIDTH = 100  # of the beam
 STEPS = (100_000, 1_000_000, 10_000_000)  # hospitals kept in mind for an activation: the easy ones are done first
 MOST_STARTS = 5_000
 ROLLING = (Ability.REROLL_OTHER, Ability.ADMIT_OR_RETURN)
-NOTHING = -(10**6)  # less than any score
 
 
 class LastRound(NamedTuple):
@@ -50,7 +49,7 @@ def last_round(
     game: DiceHospital,
     begun: Iterable[Begun],
     *,
-    after_draw: Callable[[State], State] = lambda state: state,
+    after_draw: Callable[[State], State | None] = lambda state: state,
     known: int | None = None,
     steps: Iterable[int] = STEPS,
     stop: Callable[[], bool] = lambda: False,
@@ -58,9 +57,9 @@ def last_round(
 ) -> LastRound | None:
     """The best play from one of several positions on; None where something is left to chance, or too much to choose.
 
-    `after_draw` plays draws that are known. Of plays that score no more than `known` none is told. `steps` say how many
-    hospitals may be kept in mind for an activation, and so how much work is done at most. `enough` is told how it
-    stands after each activation.
+    `after_draw` plays draws that are known; None where such a draw cannot happen. Of plays that score no more than
+    `known` none is told. `steps` say how many hospitals may be kept in mind for an activation, and so how much work is
+    done at most. `enough` is told how it stands after each activation.
     """
     starts = activations_of(game, begun, after_draw)
     if starts is None:
@@ -71,7 +70,7 @@ def last_round(
 
 
 def activations_of(
-    game: DiceHospital, begun: Iterable[Begun], after_draw: Callable[[State], State]
+    game: DiceHospital, begun: Iterable[Begun], after_draw: Callable[[State], State | None]
 ) -> list[Begun] | None:  # fmt: skip
     """Where the last activation can begin or go on, or the game is over; None where dice may still be rolled."""
     found, waiting = list[Begun](), list(begun)
@@ -90,7 +89,8 @@ def activations_of(
             after = after_draw(at.state)
             if after is at.state:
                 return None
-            reached(after, at.moves)
+            if after is not None:
+                reached(after, at.moves)
         elif game.is_over(at.state):
             found.append(at)
         elif at.state.phase is Phase.PLACE and not at.state.recoloured:
@@ -140,7 +140,8 @@ class _Search:
 
     @property
     def standing(self) -> LastRound:
-        bound = max([self.least, *(one.bound for one in self.waiting)])
+        known = [] if self.best is None else [self.best]
+        bound = max([*known, *(one.bound for one in self.waiting)], default=None)
         return LastRound(self.best, None if self.unseen else bound, self.moves, self.hospitals)
 
     def done(self) -> bool:
@@ -161,20 +162,20 @@ class _Search:
             for one in sorted(self.waiting, key=lambda one: -one.bound):
                 if self.done():
                     return
-                if one.bound > self.least:
+                if self.is_better(one.bound):
                     self.look(one, most)
-            self.waiting = [one for one in self.waiting if one.bound > self.least]
+            self.waiting = [one for one in self.waiting if self.is_better(one.bound)]
 
-    @property
-    def least(self) -> int:
-        return NOTHING if self.best is None else self.best
+    def is_better(self, score: int) -> bool:
+        return self.best is None or score > self.best
 
     def look(self, one: _Open, most: int) -> None:
         """For something better than the best so far."""
         state = one.begun.state
         before = int(settled(self.game, state))
         worth = last_worth(self.game, state.reports)
-        found = one.activation.last(worth, self.least - before, WIDTH, most, self.stop)
+        least = None if self.best is None else self.best - before
+        found = one.activation.last(worth, least, WIDTH, most, self.stop)
         one.bound = found.bound + before
         self.hospitals += found.states
         if not found.better:
@@ -192,7 +193,7 @@ class _Search:
     def take(self, state: State, moves: tuple[Move, ...]) -> None:
         """Keep a play that is better than the best so far; the score is the referee's."""
         score = self.game.final_score(state)
-        if score > self.least:
+        if self.is_better(score):
             self.best, self.moves = score, moves
 
 

@@ -22,7 +22,6 @@ Floats = NDArray[np.float64]
 Columns = tuple[tuple[int, ...], ...]
 MOST_BAGS = 8  # from here on they are worth what the last one was
 BAGS = range(MOST_COUNTED + 1)
-MOST = MOST_LEAVING  # patients that can be discharged in a round, of a colour, and one more
 GRAIN = 1e-6
 
 
@@ -196,7 +195,8 @@ def _steps(game: DiceHospital) -> range:
 
 
 def _points(game: DiceHospital) -> Floats:
-    return np.array([float(game.deck.scoring.points(number)) for number in range(MOST)])
+    """Up to as many as can leave in a round, those who came in during it (7.3) included; the core asks for no more."""
+    return np.array([float(game.deck.scoring.points(number)) for number in range(len(COLOURS) * MOST_LEAVING + 1)])
 
 
 def _empty(game: DiceHospital, *, last: bool) -> float:
@@ -218,8 +218,10 @@ def completed(game: DiceHospital, reports: Columns) -> list[tuple[tuple[int, int
 
 def _report_table(game: DiceHospital, reports: Columns, left: Callable[[Columns], float]) -> Floats:
     """By the dice discharged of each colour: the most that completing cards brings, those left included."""
-    table = np.full((MOST + 1,) * 3, -np.inf)
-    for (red, yellow, green), points, rest in completed(game, reports):
-        part = table[red:, yellow:, green:]
-        np.maximum(part, points + left(rest), out=part)
+    table = np.full((MOST_LEAVING + 1,) * len(COLOURS), -np.inf)
+    for dice, points, rest in completed(game, reports):
+        if max(dice) <= MOST_LEAVING:
+            table[dice] = max(table[dice], points + left(rest))
+    for colour in COLOURS:  # whoever has more dice can do the same
+        np.maximum.accumulate(table, axis=colour, out=table)
     return table

@@ -53,7 +53,7 @@ double Judge::operator()(const Hospital& h) const {
         need += BEST + 1 - value_of(after);
     }
     total += worth_.need(need) + worth_.crowd(staying) + (staying == 0 ? worth_.empty : 0.0);
-    total += worth_.discharged(std::min<i64>(h.discharged_in_all(), worth_.discharged.shape[0] - 1));
+    total += worth_.discharged(h.discharged_in_all());
     return total + worth_.reports(h.discharged[0], h.discharged[1], h.discharged[2]);
 }
 
@@ -170,11 +170,9 @@ double Judge::most_of(const Hospital& h, Leaving& leaving) const {
     }
     const int gone = h.discharged_in_all(), dying = may_die(h);
     double ends[BEDS + 1];
-    for (int k = 0; k <= h.many; ++k) {
-        const int all = std::min(gone + k, BEDS + 1);
-        ends[k] = value + worth_.discharged(std::min<i64>(all, worth_.discharged.shape[0] - 1)) + best_crowd_[h.many - k] +
-                  best_need_ + (h.many - k <= dying ? std::max(0.0, worth_.empty) : 0.0);
-    }
+    for (int k = 0; k <= h.many; ++k)
+        ends[k] = value + worth_.discharged(gone + k) + best_crowd_[h.many - k] + best_need_ +
+                  (h.many - k <= dying ? std::max(0.0, worth_.empty) : 0.0);
     double best = NOTHING;
     for (int r = 0; r <= many[0]; ++r)
         for (int y = 0; y <= many[1]; ++y)

@@ -19,7 +19,7 @@ struct Worth {
     View<double, 2> patients;    // [own colour, value after neglect] of those who stay; at 0 what a death is worth
     View<double, 1> crowd;       // by the number of patients who stay
     View<double, 1> need;        // by the steps they all need until they can leave
-    View<double, 1> discharged;  // points by number
+    View<double, 1> discharged;  // points by number, as long as can be needed
     View<double, 3> reports;     // by the numbers discharged of each colour
     View<double, 1> bags;        // by number
     double empty;                // when nobody stays

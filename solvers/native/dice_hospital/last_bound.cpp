@@ -42,7 +42,6 @@ LastWorth::LastWorth(const Worth& worth)
       point(std::llround(worth.point)),
       rescued(std::llround(worth.rescued)),
       neglect(static_cast<int>(worth.neglect)),
-      most_points_(static_cast<int>(worth.discharged.shape[0]) - 1),
       side_(static_cast<int>(worth.reports.shape[0])) {
     for (i64 k = 0; k < worth.discharged.size(); ++k) points_.push_back(std::llround(worth.discharged.data[k]));
     for (i64 k = 0; k < worth.reports.size(); ++k) reports_.push_back(std::llround(worth.reports.data[k]));

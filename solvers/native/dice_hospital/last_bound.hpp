@@ -16,7 +16,7 @@ class LastWorth {
   public:
     explicit LastWorth(const Worth& worth);
 
-    i64 points(int leave) const { return points_[static_cast<std::size_t>(std::min(leave, most_points_))]; }
+    i64 points(int leave) const { return points_[static_cast<std::size_t>(leave)]; }
     i64 reports(int red, int yellow, int green) const {
         return reports_[static_cast<std::size_t>((red * side_ + yellow) * side_ + green)];
     }
@@ -27,7 +27,7 @@ class LastWorth {
 
   private:
     std::vector<i64> points_, reports_;
-    int most_points_, side_;
+    int side_;
 };
 
 // As `Judge::most`: every treatment has a price, and each patient buys what brings most at these prices, as if he were

@@ -38,9 +38,13 @@ int LastRound::order_of(Code code, bool dying_last) const {
     return 2 * (BEST + 1 - value_of(code)) + (dying_last ? 2 * BEST * dies : -dies);
 }
 
+// Whether a blood bag keeps somebody from dying who stays: from the best value on he leaves by it.
+bool LastRound::is_savable(Code code) const { return worth_.dies(code) && value_of(code) < BEST; }
+
 void LastRound::by_order(const Hospital& h, bool dying_last, i64& best, Rest* rest) const {
     Code first[COLOURS][BEDS + 1];
     int need[COLOURS][BEDS + 1] = {}, dying[COLOURS][BEDS + 1] = {}, many[COLOURS] = {}, all_dying = 0;
+    int savable[COLOURS][BEDS + 1] = {}, all_savable = 0;  // of those who would die
     for (int i = 0; i < h.many; ++i) {
         const Code code = h.patients[i];
         const int own = own_of(code), order = order_of(code, dying_last);
@@ -52,8 +56,10 @@ void LastRound::by_order(const Hospital& h, bool dying_last, i64& best, Rest* re
         for (int k = 1; k <= many[colour]; ++k) {
             need[colour][k] = need[colour][k - 1] + BEST + 1 - value_of(first[colour][k]);
             dying[colour][k] = dying[colour][k - 1] + worth_.dies(first[colour][k]);
+            savable[colour][k] = savable[colour][k - 1] + is_savable(first[colour][k]);
         }
         all_dying += dying[colour][many[colour]];
+        all_savable += savable[colour][many[colour]];
     }
     if (dying_last && !all_dying) return;
     const i64 settled = worth_.point * h.points + worth_.rescued * h.rescued + worth_.death * h.deaths;
@@ -64,7 +70,8 @@ void LastRound::by_order(const Hospital& h, bool dying_last, i64& best, Rest* re
                 const int die = all_dying - dying[0][r] - dying[1][y] - dying[2][g];
                 const i64 leave = worth_.points(h.discharged_in_all() + r + y + g) +
                                   worth_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
-                for (int saved = 0; saved <= std::min(bags, die); ++saved) {
+                const int may_save = all_savable - savable[0][r] - savable[1][y] - savable[2][g];
+                for (int saved = 0; saved <= std::min(bags, may_save); ++saved) {
                     const bool empty = h.many - (r + y + g) - (die - saved) == 0;
                     const i64 all = settled + leave + worth_.bag * (bags - saved) + worth_.death * (die - saved) +
                                     (empty ? worth_.empty : 0);
@@ -190,7 +197,7 @@ void LastRound::use_rest(Hospital h, std::vector<Action>& actions) const {
         }
     for (; rest.saved; --rest.saved)
         for (int i = 0; i < h.many; ++i)
-            if (worth_.dies(h.patients[i])) {
+            if (is_savable(h.patients[i])) {
                 bag(h.patients[i]);
                 break;
             }

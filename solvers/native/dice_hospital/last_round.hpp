@@ -41,6 +41,7 @@ class LastRound {
     Hospital merged(const Hospital& h) const;
     i64 value(const Hospital& h, Rest* rest = nullptr) const;
     int order_of(Code code, bool dying_last) const;
+    bool is_savable(Code code) const;
     void by_order(const Hospital& h, bool dying_last, i64& best, Rest* rest) const;
     bool search(LastBound& bound, std::size_t width, std::size_t most);
     void look(const Hospital& h, std::size_t at);

@@ -1,7 +1,8 @@
 // Sections 6 and 7: everything a player may do at one point of an activation, each placement with all that belongs to it.
 //
 // Two kinds of moves are left out, as others lead to the same ends with as many blood bags left or more (6.10): healing
-// with a bag between the two effects of a placement, and a colour that neither the department nor the worker names. And a
+// with a bag between the two effects of a placement, and a colour that neither the department nor the worker names. (The
+// first would not be so if a department made one patient better and another worse; supports.py refuses such decks.) And a
 // specialist is not placed without his effect while somebody without any is free: whoever is left then can do no less.
 //
 // Blood bags that heal are actions of their own, or belong to placements (`Bags`). For the end of an activation it makes

@@ -1,6 +1,7 @@
 """Positions of games that were played at random or with sense, small enough for the plain rules to go through."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from dice_hospital.deals import deal_from_seed, drawn
@@ -16,6 +17,11 @@ from solvers.dice_hospital.value_function.player import sampled
 
 BASE = DiceHospital(load("house"))
 EXPERIMENTAL = DiceHospital(load("house"), frozenset({Variant.EXPERIMENTAL}))
+LONG = (1, 3, 5, 7, 9, 11, 14, 17, 21, 25, 30, 35, 41, 48, 56)
+FIFTEEN = DiceHospital(replace(BASE.deck, scoring=replace(BASE.deck.scoring, discharged=LONG)))
+FALLING = DiceHospital(  # points that fall, and nobody lives who is not treated
+    replace(BASE.deck, scoring=replace(BASE.deck.scoring, discharged=(99, 1, 50), empty_wards=0), neglect_steps=6)
+)
 GAMES = (BASE, EXPERIMENTAL, DiceHospital(load("house"), frozenset({Variant.SUPERBUG, Variant.FATALITY_PENALTY})))
 
 

@@ -64,6 +64,7 @@ def test_no_game_scores_more_than_the_bound_at_any_of_its_positions(
         relaxation = Relaxation(draws, state)
         assert relaxation.complete
         bound = Bound(relaxation).run(lambda: -1000, AT_ONCE)
+        assert bound is not None
         assert bound >= game.final_score(end), f"{state.phase} of round {state.round}"
 
 
@@ -72,6 +73,7 @@ def test_the_bound_lies_above_all_plays_of_a_small_end() -> None:
         plain = everything(known(BASE, 1), state)
         assert plain is not None
         bound = Bound(Relaxation(known(BASE, 1), state)).run(lambda: -1000, NEVER)
+        assert bound is not None
         assert plain[0] <= bound <= plain[0] + 12
 
 
@@ -79,6 +81,7 @@ def test_a_bound_falls_with_time_and_not_below_the_best_play() -> None:
     state = next(state for state in decisions(known(BASE, 4), good, 4) if state.round == 7)
     told = list[int]()
     bound = Bound(Relaxation(known(BASE, 4), state)).run(lambda: 30, lambda: len(told) > 12, told.append)
+    assert bound is not None
     assert told[0] >= bound >= 30
     assert bound == min(told)
 
@@ -86,6 +89,7 @@ def test_a_bound_falls_with_time_and_not_below_the_best_play() -> None:
 def test_a_whole_deal_has_a_bound_above_its_plan() -> None:
     state = known(BASE, 1).next_decision(BASE.start())
     bound = Bound(Relaxation(known(BASE, 1), state)).run(lambda: -1000, AT_ONCE)
+    assert bound is not None
     found = solve(known(BASE, 1), state, Budget(0.1))
     assert found.best is not None
     assert found.best <= bound < 130
