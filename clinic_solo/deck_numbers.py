@@ -193,6 +193,8 @@ def goal(section: Section) -> Goal:
     section.done()
     if ("at_least" in section.table) == ("at_most" in section.table):
         section.table.fault(None, "expected either at_least or at_most")
+    if goal.measure == "time_spent" and goal.at_least is not None:
+        section.table.fault("at_least", "expected at_most: whoever walks a longer way spends more time")
     if goal.measure == "functional_treatment_rooms_on_top_floor" and goal.floor is None:
         section.table.fault(None, "floor is missing, expected a whole number")
     return goal

@@ -89,6 +89,11 @@ def test_decks_by_name_by_file_and_near_another_file(tmp_path: Path) -> None:
         ('provenance = "2014"', 'provenance = "hearsay"', "'hearsay' is unknown"),
         ('kind = "gardens"', 'kind = "flowers"', "'flowers' is unknown"),
         ("at_least = 5", "at_least = 5\nat_most = 9", "expected either at_least or at_most"),
+        (
+            '"time_spent"\nat_most',
+            '"time_spent"\nat_least',
+            "expected at_most: whoever walks a longer",
+        ),
         ("psychiatry = 4", "psychiatry = 5", "the box holds 16 hubs, but these are 17"),
         ('gives = "money:5"', 'gives = "money"', "'money' with 0 cars is unknown"),
         ('gives = "parking:2"', 'gives = "parking:5"', "a parking tile has 2 or 3 places"),

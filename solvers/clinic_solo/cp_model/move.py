@@ -181,7 +181,8 @@ def patients(draft: Draft, rooms: Rooms, waiting: Rooms) -> dict[int, Number]:
 
 def from_outside(draft: Draft, distances: Distances, going: dict[int, Number]) -> Number:
     """8.1: patients, and newcomers among the staff, who by 4.2 come when all is built: any way in serves them all."""
-    time: list[Number] = [draft.game.deck.walking.to_entrance * sum(going.values())]
+    walking, outpatients = draft.game.deck.walking, sum(draft.ends.outpatients.values())
+    time: list[Number] = [walking.to_entrance * sum(going.values()) + walking.to_outpatient * outpatients]  # 8.4
     arriving = dict(going)
     newcomers = [(space, goes) for (_, space), goes in draft.ends.newcomers.items()]
     if draft.ends.errands:

@@ -41,7 +41,8 @@ from solvers.core.result import NotSolvable
 from tabletop.colours import COLOURS
 
 NOT_THERE = -1
-UNLIMITED = 99
+UNLIMITED = 99  # people in a place
+NO_LIMIT = 2**31 - 1  # of what a goal counts
 OPEN = -1  # a draw that is not known
 BY_SEED = -2  # a draw that the seed decides
 SMALLEST_GROUND = 6  # the first clinic, a gift and some cars have a place on any such board
@@ -347,8 +348,8 @@ def _numbers(game: ClinicSolo, state: State) -> dict[str, int]:
         "entrance_spaces": len(board.entrance_sides),
         "offers": max(1, len(state.offers)),
         "goal": MEASURES.index(goal.measure),
-        "at_least": -UNLIMITED * UNLIMITED if goal.at_least is None else goal.at_least,
-        "at_most": UNLIMITED * UNLIMITED if goal.at_most is None else goal.at_most,
+        "at_least": -NO_LIMIT if goal.at_least is None else goal.at_least,
+        "at_most": NO_LIMIT if goal.at_most is None else goal.at_most,
         "goal_floor": NOT_THERE if goal.floor is None else goal.floor,
         "second_building": int(game.switches.second_building),
         "any_in_line": int(game.switches.conveyor_hop == "any_in_line"),

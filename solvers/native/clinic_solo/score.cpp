@@ -16,7 +16,7 @@ constexpr int MOST_DOLLARS = 20;
 bool is_staffed(const Play& play, int room) {
     Set staffed = 0;
     for (int k = 0; k < play.s.orderlies; ++k) staffed |= only(play.s.orderly_at[k]);
-    return staffed & play.t.neighbours[room];
+    return staffed & play.clinic.tiles[SUPPLY] & play.t.neighbours[room];
 }
 
 // The functional treatment rooms and the buildings they are in (5.5, 11.4).

@@ -1,6 +1,7 @@
 """Rounds of the scheduler: against brute force, with hints, cutoffs and kept actions."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 from clinic_solo import ClinicSolo, State
 from clinic_solo.deals import Deal
 from clinic_solo.moves import BuildConveyor, Care, Move, Pass, Repark
+from clinic_solo.parking import free_spots
 from clinic_solo.state import Phase
 from solvers.clinic_solo.cp_model import QUICK, EndValue, Instance, NotInModel, replay, solve_round
 from solvers.clinic_solo.cp_model.hints import add_hint
@@ -17,7 +19,7 @@ from solvers.clinic_solo.cp_model.model import build_model
 from solvers.clinic_solo.cp_model.round_replay import steps
 from solvers.core.budget import Budget
 from solvers.core.result import Status
-from tests.clinic_solo.helpers import game, steps_of_game
+from tests.clinic_solo.helpers import at, door, game, house, position, steps_of_game
 from tests.solvers.clinic_scheduler.brute import best, positions, random_value, small_game
 
 MINUTE = Budget(seconds=60, workers=1)
@@ -51,6 +53,21 @@ def compare(instances: Iterator[Instance], number: int, most: int) -> None:
 
 def test_equals_brute_force_on_a_few_rounds() -> None:
     compare(small_instances(1_000, small_game("2x2")), 7, 1_500)
+
+
+def test_the_way_to_outpatient_services_takes_the_time_of_the_deck() -> None:
+    """8.4: no time with the cards we know, but a deck may say otherwise."""
+    deck = house()
+    slow = replace(deck, walking=replace(deck.walking, to_outpatient=2), points=replace(deck.points, time_per=1))
+    referee = ClinicSolo(slow, "3x3", "throughput")
+    state = position(
+        referee, ["S X . / T . . / Hp . ."], phase=Phase.ACTION, round=6, slot=3, tiles=(1, 2, 1), left=0, money=0,
+        entrances=door(referee, "Sa3"), doctors=((at(referee, "0b1"), 0),), waiting=((1, 0, 0, 0), (0, 0, 0, 0)),
+        nurses_offered=0, orderlies_offered=0, specials=(7, 8), university=(), bag=(8, 6, 3, 0), notepad=((), ()),
+        doctor_bag=(2, 1, 1, 0),
+    )  # fmt: skip
+    state = state._replace(cars=tuple(free_spots(referee, state)[: state.people]))
+    compare(iter([Instance(referee, state, Deal(1))]), 1, 20_000)
 
 
 @pytest.mark.slow

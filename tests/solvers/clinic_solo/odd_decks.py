@@ -49,6 +49,7 @@ def odd_switches(random: Random) -> Switches:
         helipad_above_top_floor=some(random),
         conveyor_hop=random.choice(["nearest", "any_in_line"]),
         surplus_orderly=random.choice(["removed", "hire_refused"]),
+        second_building=some(random),
     )
 
 

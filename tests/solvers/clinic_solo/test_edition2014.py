@@ -1,15 +1,23 @@
 """The 2014 edition in the compiled core: counted as the referee counts it, on odd decks, too, and played well."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from clinic_solo import ClinicSolo
+from clinic_solo.deals import Deal
 from clinic_solo.moves import Hire
-from clinic_solo.tiles import Person
+from clinic_solo.parking import free_spots
+from clinic_solo.rulesets.edition2014.numbers import Numbers2014
+from clinic_solo.state import Phase
+from clinic_solo.tiles import HUBS, Person
 from solvers.clinic_solo.kernel.core import anneal, random_plan, rollout
+from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.kernel.problem import Problem, problem_of
+from tests.clinic_solo.helpers import at, door, position
 from tests.solvers.clinic_solo.helpers import dealt, ending, played, scores, states_of
-from tests.solvers.clinic_solo.odd_decks import searchable_problem
+from tests.solvers.clinic_solo.odd_decks import HOUSE, searchable_problem
 from tests.solvers.clinic_solo.test_core import annealed, starts_along
 from tests.solvers.clinic_solo.test_rulesets import ALL, best_moves
 
@@ -49,6 +57,30 @@ def test_the_referee_counts_what_the_core_counts(rulesets: tuple[str, ...]) -> N
 def test_the_referee_counts_what_the_core_counts_in_many_games(rulesets: tuple[str, ...]) -> None:
     for seed in range(100, 160):
         from_anywhere(rulesets, seed, (0.0, 0.1, 0.3, 1.0)[seed % 4])
+
+
+def test_a_donor_in_a_hub_staffs_no_room_beside_it() -> None:
+    """15.6, 14A1: only in an office does staff make a room count."""
+    numbers = HOUSE.expansions["ruleset_2014"]
+    assert isinstance(numbers, Numbers2014)
+    expansions = {**HOUSE.expansions, "ruleset_2014": replace(numbers, score_needs_staff=True)}
+    deck = replace(HOUSE, expansions=expansions, points=replace(HOUSE.points, treatment_by_floor=(4, 4, 4, 6)))
+    game = ClinicSolo(deck, "3x3", "throughput", True, ("blood",), "2014")
+    state = position(
+        game, ["S . . / T . . / Hm . ."], phase=Phase.ACTION, round=6, slot=3, tiles=(1, 2, 1), left=0, money=0,
+        entrances=door(game, "Sa3"), doctors=((at(game, "0a2"), 0),), orderlies=(at(game, "0a3"),), nurses_offered=0,
+        orderlies_offered=0, specials=(7, 8), university=(), bag=(9, 6, 3, 0), notepad=((), ()),
+        doctor_bag=(2, 1, 1, 0),
+    )  # fmt: skip
+    state = state._replace(cars=tuple(free_spots(game, state)[: state.people]))
+    problem, in_a_hub = problem_of(KnownDeal(game, Deal(1), state), state), 0
+    for seed in range(60):
+        plan = random_plan(problem.starts[0], seed)
+        counted, refereed_score = scores(problem, problem.starts[0], plan)
+        assert counted == refereed_score, seed
+        over = ending(problem, problem.starts[0], plan)
+        in_a_hub += sum(over.grid[place] in HUBS for place in over.orderlies)
+    assert in_a_hub
 
 
 def on_odd_decks(seed: int) -> bool:

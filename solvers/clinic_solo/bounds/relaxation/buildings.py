@@ -138,7 +138,9 @@ class Buildings(Staff):
         for kind in ("hub", "treatment", "supply"):
             self.cp.add(self.buildings <= sum(there[kind, f] for f in floors))
         self.cp.add(2 * self.buildings <= sum(there[kind, 0] for kind in KINDS))
-        self.more_buildings = self.sheet.number(0, max(0, most - 1), "buildings beyond the first")
+        self.more_buildings = self.sheet.number(0, most, "buildings beyond the first")
         some = self.sheet.flag("a building treats")
         self.cp.add(self.buildings <= most * some)
-        self.cp.add(self.more_buildings <= self.buildings - some)
+        # 11.4 [decision second-building]: by the switch the first building need not treat, whatever is in it.
+        first = 0 if self.known.game.switches.second_building else some
+        self.cp.add(self.more_buildings <= self.buildings - first)

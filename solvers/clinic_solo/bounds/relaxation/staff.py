@@ -42,7 +42,7 @@ class Staff(Actions):
             self.cp.add(nurse + orderly <= hiring.helpers_per_action * self.hires[r])
             self.cp.add(doctor <= hiring.doctors_per_action * self.hires[r])
             nurses = nurses + nurse - self._lost(r, nurses + nurse, "nurses")
-            orderlies = orderlies + orderly - self._lost(r, orderlies + orderly, "orderlies")
+            orderlies = orderlies + orderly - self._gone(r, orderlies + orderly)
             self.nurses[r], self.orderlies[r] = nurses, orderlies
             self.newcomers[r] = nurse + orderly + doctor
             price = min(hiring.nurse_price[r - 1], default=0)
@@ -146,12 +146,19 @@ class Staff(Actions):
 
     def _lost(self, r: int, there: Number, who: str) -> Number:
         """14D3: some of the staff may meet a zombie, and are lost with all they cost."""
+        return 0 if self.zombies is None else self._part(there, f"{who} lost {r}")
+
+    def _gone(self, r: int, there: Number) -> Number:
+        """8.6, 14A1: with blood, an orderly may lie in a hub and leave at a later Move; zombies take some, too."""
+        if self.blood is None:
+            return self._lost(r, there, "orderlies")
+        return self._part(there, f"orderlies gone {r}")
+
+    def _part(self, there: Number, name: str) -> Number:
         high = max(0, self.sheet.spread(there)[1])
-        if self.zombies is None or not high:
-            return 0
-        lost = self.sheet.number(0, high, f"{who} lost {r}")
-        self.cp.add(lost <= there)
-        return lost
+        part = self.sheet.number(0, high, name)
+        self.cp.add(part <= there)
+        return part
 
     def _lab(self, place: int) -> bool:
         return place < self.board.size and self.state.grid[place] == Tile.LAB
