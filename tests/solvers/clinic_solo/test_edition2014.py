@@ -74,12 +74,14 @@ def test_a_donor_in_a_hub_staffs_no_room_beside_it() -> None:
     )  # fmt: skip
     state = state._replace(cars=tuple(free_spots(game, state)[: state.people]))
     problem, in_a_hub = problem_of(KnownDeal(game, Deal(1), state), state), 0
-    for seed in range(60):
-        plan = random_plan(problem.starts[0], seed)
-        counted, refereed_score = scores(problem, problem.starts[0], plan)
-        assert counted == refereed_score, seed
-        over = ending(problem, problem.starts[0], plan)
-        in_a_hub += sum(over.grid[place] in HUBS for place in over.orderlies)
+    start = problem.starts[0]
+    for seed in range(20):
+        plan = random_plan(start, seed)
+        for turn in range(6):
+            anneal(start, plan, plan.copy(), 40, (50.0, 50.0), seed=10 * seed + turn)
+            over = ending(problem, start, plan)
+            assert int(rollout(start, plan).worth.score) == game.final_score(over), (seed, turn)
+            in_a_hub += sum(over.grid[place] in HUBS for place in over.orderlies)
     assert in_a_hub
 
 
