@@ -80,7 +80,7 @@ def test_a_donor_in_a_hub_staffs_no_room_beside_it() -> None:
         for turn in range(6):
             anneal(start, plan, plan.copy(), 40, (50.0, 50.0), seed=10 * seed + turn)
             over = ending(problem, start, plan)
-            assert int(rollout(start, plan).worth.score) == game.final_score(over), (seed, turn)
+            assert int(rollout(start, plan).plan_value.score) == game.final_score(over), (seed, turn)
             in_a_hub += sum(over.grid[place] in HUBS for place in over.orderlies)
     assert in_a_hub
 
