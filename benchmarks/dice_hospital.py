@@ -41,7 +41,7 @@ from solvers.dice_hospital.policy.information_bound import bound_of_deal
 from solvers.dice_hospital.policy.last_draws import LastDraws
 from solvers.dice_hospital.policy.lookahead import Contest
 from solvers.dice_hospital.solve import solve
-from solvers.dice_hospital.value_function.features import last_worth
+from solvers.dice_hospital.value_function.features import last_end_values
 from solvers.dice_hospital.value_function.player import Player
 
 Chooser = Callable[[DiceHospital, State, Random], tuple[Move, ...]]
@@ -62,7 +62,7 @@ def greedy(game: DiceHospital, state: State, random: Random) -> tuple[Move, ...]
     """The most points in this round, whatever comes after it."""
     if state.phase is Phase.PLACE and not state.recoloured:
         activation = Activation(game, state)
-        best = activation.best(last_worth(game, state.reports), 300, 0)
+        best = activation.best(last_end_values(game, state.reports), 300, 0)
         return (*activation.moves(best.actions), Stop())
     return player_for(game).moves(state, random)[:1]
 

@@ -45,10 +45,10 @@ def sensible_move(game: DiceHospital, state: State) -> Move:
             return _give_back(game, state)
         case Phase.REPORT:
             return max(moves, key=lambda move: _report(game, state, move))
-    return max(moves, key=lambda move: worth(game, game.apply(state, move)))
+    return max(moves, key=lambda move: rough_value(game, game.apply(state, move)))
 
 
-def worth(game: DiceHospital, state: State) -> float:
+def rough_value(game: DiceHospital, state: State) -> float:
     """What a position promises: the healthier the better, and none left to die."""
     last = state.round == game.deck.rounds
     wanted = _wanted(game, state)
@@ -101,7 +101,7 @@ def _begun(report: Report, dice: Sequence[int]) -> float:
 def _activate(game: DiceHospital, state: State) -> Move:
     """The move after which things look best; blood bags only where nothing else can be done with workers."""
     stop: Move = Stop() if state.phase is Phase.PLACE else Also(())
-    now = worth(game, state)
+    now = rough_value(game, state)
     useful = [move for move in game.activation_moves(state, lean=True) if move != stop]
     placed = [move for move in useful if not isinstance(move, Bag | Recolour)]
     for moves in (placed, [move for move in useful if isinstance(move, Bag)]):
@@ -114,7 +114,7 @@ def _activate(game: DiceHospital, state: State) -> Move:
 def _best(game: DiceHospital, state: State, moves: Iterable[Move], now: float) -> tuple[Move | None, float]:
     best, most = None, 0.0
     for move in moves:
-        gain = worth(game, game.apply(state, move)) - now
+        gain = rough_value(game, game.apply(state, move)) - now
         if isinstance(move, Place):
             gain -= 0.01 * game.deck.departments[move.department].patients + 0.02 * (move.worker > 0)
         if best is None or gain > most:

@@ -31,24 +31,26 @@ class Row:
 
 @dataclass
 class Programme:
-    """Maximise the sum of worth * column over columns that each lie between two whole numbers."""
+    """Maximise the sum of coefficient * column over columns that each lie between two whole numbers."""
 
     boxes: list[tuple[int, int]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
-    worths: dict[int, int] = field(default_factory=dict)
+    objective: dict[int, int] = field(default_factory=dict)
     more: int = 0  # added to the sum
 
     def bound(self, duals: Sequence[float]) -> int:
         """No whole-number solution is worth more, whatever the dual values, one for each row."""
-        return self._above(duals, self.worths) // SCALE + self.more
+        return self._above(duals, self.objective) // SCALE + self.more
 
     def refutes(self, duals: Sequence[float]) -> bool:
         """Whether these dual values prove that there is no solution: by Farkas, nothing would be worth less than 0."""
         return self._above(duals, {}) < 0
 
-    def _above(self, duals: Sequence[float], worths: dict[int, int]) -> int:
+    def _above(self, duals: Sequence[float], objective: dict[int, int]) -> int:
         """Weak duality: what the rows and the boxes allow at most, in parts of SCALE."""
-        left = {column: SCALE * worth for column, worth in worths.items()}  # what the rows do not account for
+        left = {
+            column: SCALE * coefficient for column, coefficient in objective.items()
+        }  # what the rows do not account for
         total = 0
         for row, dual in zip(self.rows, duals, strict=True):
             price = round(dual * SCALE) if math.isfinite(dual * SCALE) else 0
@@ -69,11 +71,11 @@ class Answer:
     values: tuple[float, ...] = ()
 
 
-def programme_of(cp: "CpModel", worth: "LinearExpr") -> Programme:
+def programme_of(cp: "CpModel", objective: "LinearExpr") -> Programme:
     """A model of CP-SAT without integrality, as far as it is linear, for the most of an expression."""
     from ortools.sat.python.cp_model import INT_MAX, INT_MIN, FlatIntExpr
 
-    flat = FlatIntExpr(worth)
+    flat = FlatIntExpr(objective)
     programme = Programme([(int(one.domain[0]), int(one.domain[1])) for one in cp.proto.variables])
     for constraint in cp.proto.constraints:
         line = constraint.linear
@@ -86,7 +88,7 @@ def programme_of(cp: "CpModel", worth: "LinearExpr") -> Programme:
         limits = None if low <= INT_MIN else low, None if high >= INT_MAX else high
         programme.rows.append(Row(tuple(parts), tuple(parts.values()), *limits))
     for variable, coefficient in zip(flat.vars, flat.coeffs, strict=True):
-        programme.worths[variable.index] = programme.worths.get(variable.index, 0) + int(coefficient)
+        programme.objective[variable.index] = programme.objective.get(variable.index, 0) + int(coefficient)
     programme.more = int(flat.offset)
     return programme
 
@@ -97,8 +99,8 @@ def solve(programme: Programme) -> Answer:
         return Answer(None)
     solver, columns, rows = written(programme)
     objective = solver.Objective()
-    for column, worth in programme.worths.items():
-        objective.SetCoefficient(columns[column], worth)
+    for column, coefficient in programme.objective.items():
+        objective.SetCoefficient(columns[column], coefficient)
     objective.SetMaximization()
     if solved(solver):
         values = tuple(column.solution_value() for column in columns)

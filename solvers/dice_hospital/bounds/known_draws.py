@@ -17,7 +17,7 @@ from solvers.dice_hospital.bounds.relaxation import Relaxation
 
 SPLIT = 1e-4  # from here on a number counts as split between two
 Boxes = dict[int, tuple[int, int]]
-Worths = dict[int, int]
+Coefficients = dict[int, int]
 
 
 Best = Callable[[], int | None]  # nobody asks for less, if there is anything; it may grow
@@ -40,7 +40,7 @@ class Bound:
         self.programme = exact_lp.programme_of(relaxation.sheet.cp, relaxation.total)
         self.solver, self.columns, self.rows = exact_lp.written(self.programme)
         self.solver.Objective().SetMaximization()
-        self.asked: Worths = {}
+        self.asked: Coefficients = {}
         self.changed: set[int] = set()
         self.programmes = 0
 
@@ -62,25 +62,25 @@ class Bound:
 
     def _node(self, boxes: Boxes) -> Node | None:
         """The best of a branch; None where it is proven empty."""
-        answer = self._most(self.programme.worths, boxes)
+        answer = self._most(self.programme.objective, boxes)
         if answer is None:
             return None
         return Node(boxes, answer + self.programme.more, [column.solution_value() for column in self.columns])
 
-    def _most(self, worths: Worths, boxes: Boxes) -> int | None:
+    def _most(self, wanted: Coefficients, boxes: Boxes) -> int | None:
         """At most so much; None where nothing is possible."""
         self.programmes += 1
         objective = self.solver.Objective()
-        for column in self.asked.keys() | worths.keys():
-            objective.SetCoefficient(self.columns[column], worths.get(column, 0))
-        self.asked = worths
+        for column in self.asked.keys() | wanted.keys():
+            objective.SetCoefficient(self.columns[column], wanted.get(column, 0))
+        self.asked = wanted
         for column in self.changed | boxes.keys():
             self.columns[column].SetBounds(*boxes.get(column, self.programme.boxes[column]))
         self.changed = set(boxes)
         ends = list(self.programme.boxes)
         for column, box in boxes.items():
             ends[column] = box
-        asked = replace(self.programme, boxes=ends, worths=worths, more=0)
+        asked = replace(self.programme, boxes=ends, objective=wanted, more=0)
         if solved(self.solver, going_on=self.programmes > 1):
             return asked.bound([row.dual_value() for row in self.rows])
         return exact_lp.solve(asked).bound
@@ -156,7 +156,7 @@ def _is_enough(bound: int, best: int | None) -> bool:
     return best is not None and bound <= best
 
 
-def _numbers(ways: list[tuple[int, int]]) -> Worths:
+def _numbers(ways: list[tuple[int, int]]) -> Coefficients:
     return {column: number for column, number in ways if number}
 
 

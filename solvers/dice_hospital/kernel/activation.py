@@ -51,7 +51,7 @@ class DeckTables(NamedTuple):
     workers: NDArray[np.int32]
 
 
-class Worth(NamedTuple):
+class EndValues(NamedTuple):
     """What the end of an activation is worth: sections 8 and 9, and the value of what is left."""
 
     patients: Floats  # [own colour, value after neglect] of those who stay; at 0 what a death is worth
@@ -71,7 +71,7 @@ STOP = Callback(ctypes.c_bool, stopping=True)
 _ints, _floats, _bytes, _rows = Array(np.int32, 1), Array(np.float64, 1), Array(np.uint8, 1), Array(np.uint8, 2)
 DECK = struct("dice_deck", departments=Array(np.int32, 2), workers=Array(np.int32, 2))
 WORTH = struct(
-    "dice_worth", patients=Array(np.float64, 2), crowd=_floats, need=_floats, discharged=_floats,
+    "dice_end_values", patients=Array(np.float64, 2), crowd=_floats, need=_floats, discharged=_floats,
     reports=Array(np.float64, 3), bags=_floats, empty=Real, point=Real, rescued=Real, neglect=Integer, grain=Real,
 )  # fmt: skip
 _team_new = function("dice_team_new", Object, DECK, _ints, _ints, Integer)
@@ -198,51 +198,52 @@ class Activation:
         _found(wards, rows)
         return rows.view(HOSPITAL)[:, 0]
 
-    def best(self, worth: Worth, width: int = 200, most: int = 4_000_000, seconds: float = inf) -> Best:
+    def best(self, end_values: EndValues, width: int = 200, most: int = 4_000_000, seconds: float = inf) -> Best:
         """The best end by a beam of a width; then by branch and bound, up to so many hospitals and seconds."""
         numbers, counts = np.empty(2), np.empty(2, np.int64)
         actions, end = np.empty((MOST_ACTIONS, ACTION.itemsize), np.uint8), np.empty(HOSPITAL.itemsize, np.uint8)
-        many = _best(self.team, self.start, worth, width, most, seconds, numbers, counts, actions, end)
+        many = _best(self.team, self.start, end_values, width, most, seconds, numbers, counts, actions, end)
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         return Best(float(numbers[0]), float(numbers[1]), bool(counts[0]), int(counts[1]), done, end.view(HOSPITAL))
 
     def last(
-        self, worth: Worth, known: int | None, width: int, most: int = 0, stop: Callable[[], bool] = lambda: False
+        self, end_values: EndValues, known: int | None, width: int, most: int = 0,
+        stop: Callable[[], bool] = lambda: False,
     ) -> LastBest:  # fmt: skip
         """The last activation: an end worth more than `known`, if anything is, by a beam of a width, then by the rest.
 
-        `worth` is that of the last round (`last_worth`). Up to so many hospitals are kept in mind; with none there is
-        only the beam.
+        `end_values` are those of the last round (`last_end_values`). Up to so many hospitals are kept in mind; with
+        none there is only the beam.
         """
         numbers, actions = np.empty(4, np.int64), np.empty((MOST_ACTIONS, ACTION.itemsize), np.uint8)
         least, asked = LESS_THAN_ANY_END if known is None else known, STOP(stop)
-        many = _last_round(self.team, self.start, worth, least, width, most, asked, numbers, actions)
+        many = _last_round(self.team, self.start, end_values, least, width, most, asked, numbers, actions)
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         better, value, bound, states = map(int, numbers)
         return LastBest(bool(better), value, bound, states, done)
 
-    def last_values(self, starts: Rows, worth: Worth, width: int) -> Ints:
+    def last_values(self, starts: Rows, end_values: EndValues, width: int) -> Ints:
         """Of last activations, start by start: what a beam of a width comes to."""
         values = np.empty(len(starts), np.int64)
-        _last_values(self.team, starts, worth, width, values)
+        _last_values(self.team, starts, end_values, width, values)
         return values
 
-    def last_bounds(self, starts: Rows, worth: Worth, values: Ints, spacing: int, turns: int) -> Ints:
+    def last_bounds(self, starts: Rows, end_values: EndValues, values: Ints, spacing: int, turns: int) -> Ints:
         """Of last activations, start by start: what no end is worth more than.
 
         Prices are looked for at one start in `spacing`, in so many turns, and tried at all of them. Nobody has been
         discharged yet. `values` are known to be reached; they only say what is of interest.
         """
         bounds = np.empty(len(starts), np.int64)
-        _last_bounds(self.team, starts, worth, values, spacing, turns, bounds)
+        _last_bounds(self.team, starts, end_values, values, spacing, turns, bounds)
         return bounds
 
-    def several(self, worth: Worth, number: int, width: int = 200) -> list[End]:
+    def several(self, end_values: EndValues, number: int, width: int = 200) -> list[End]:
         """The best ends that a beam comes to, the best first; those alike after neglect count once."""
         values, counts = np.empty(number), np.empty(number, np.int64)
         actions = np.empty((number, MOST_ACTIONS, ACTION.itemsize), np.uint8)
         ends = np.empty((number, HOSPITAL.itemsize), np.uint8)
-        many = _several(self.team, self.start, worth, width, values, counts, actions, ends)
+        many = _several(self.team, self.start, end_values, width, values, counts, actions, ends)
         return [
             End(float(values[k]), actions[k, : counts[k]].view(ACTION)[:, 0], ends[k].view(HOSPITAL)[0])
             for k in range(many)

@@ -24,7 +24,7 @@ from dice_hospital.state import Phase, State
 from solvers.core.advice import Within
 from solvers.dice_hospital.kernel.activation import Activation
 from solvers.dice_hospital.search.last_round import Begun, has_newcomers, last_round
-from solvers.dice_hospital.value_function.features import last_worth, settled
+from solvers.dice_hospital.value_function.features import last_end_values, settled
 
 Ints = NDArray[np.int64]
 MOST_HANDS = 2_000  # kept dice, and who made room for them, that are looked at
@@ -195,14 +195,14 @@ class LastDraws:
     def _looked_at(self, group: Sequence[Start]) -> list[tuple[int, int]] | None:
         """By one team in the same departments: what can be had, and what cannot be exceeded; None without time."""
         game, first = self.game, group[0].state
-        activation, worth = Activation(game, first), last_worth(game, first.reports)
+        activation, end_values = Activation(game, first), last_end_values(game, first.reports)
         if self.stop():
             return None
-        values = activation.last_values(activation.starts([start.state for start in group]), worth, BEAM)
+        values = activation.last_values(activation.starts([start.state for start in group]), end_values, BEAM)
         if self.stop():
             return None
         lucky, spacing = Activation(game, first, rolls=True), 1 + len(group) // TUNED
-        bounds = lucky.last_bounds(lucky.starts([start.more for start in group]), worth, values, spacing, TURNS)
+        bounds = lucky.last_bounds(lucky.starts([start.more for start in group]), end_values, values, spacing, TURNS)
         before = int(settled(game, first))
         return [
             (int(low) + before, max(int(low), int(high)) + before) for low, high in zip(values, bounds, strict=True)

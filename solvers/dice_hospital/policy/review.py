@@ -66,7 +66,7 @@ class _Judge:
     def game(self) -> DiceHospital:
         return self.player.game
 
-    def worth(self, state: State, futures: int = FUTURES) -> float:
+    def expected(self, state: State, futures: int = FUTURES) -> float:
         """What a position promises."""
         if self.game.is_over(state):
             return float(self.game.final_score(state))
@@ -80,13 +80,13 @@ class _Judge:
     def mark(self, step: Step[State, Move | Outcome], number: int) -> Mark:
         """What a move lost against the best one known at that point."""
         game, state = self.game, step.before
-        after, better = self.worth(step.after), tuple[Move, ...]()
+        after, better = self.expected(step.after), tuple[Move, ...]()
         if state.phase in (Phase.PLACE, Phase.TAKE, Phase.RETURN, Phase.CONSULT) and not state.recoloured:
-            best = self.worth(state)
+            best = self.expected(state)
             if best - after > LEAST_LOSS:
                 better = self.player.ways(state, 1, WIDTH, starts=1)[0].moves
         else:
-            ranked = sorted(((self.worth(game.apply(state, m)), k) for k, m in enumerate(game.legal_moves(state))))
+            ranked = sorted(((self.expected(game.apply(state, m)), k) for k, m in enumerate(game.legal_moves(state))))
             best, better = ranked[-1][0], (game.legal_moves(state)[ranked[-1][1]],)
         loss = max(0.0, best - after)
         if loss <= LEAST_LOSS:

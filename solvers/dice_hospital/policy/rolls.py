@@ -20,7 +20,7 @@ from solvers.core.expectimax import Expectation, expectimax
 from solvers.core.result import Status
 from solvers.dice_hospital.kernel.activation import Activation
 from solvers.dice_hospital.search.last_round import has_newcomers, has_rolls
-from solvers.dice_hospital.value_function.features import last_worth, settled
+from solvers.dice_hospital.value_function.features import last_end_values, settled
 
 MOST_POSITIONS = 2_000_000
 BEAM, HOSPITALS, TURNS = 20, 1_000_000, 100
@@ -49,7 +49,7 @@ def by_all_rolls(game: DiceHospital, state: State, stop: Callable[[], bool]) -> 
 
     @cache
     def solved(at: State) -> float:
-        found = Activation(game, at).last(last_worth(game, at.reports), UNKNOWN, BEAM, HOSPITALS, stop)
+        found = Activation(game, at).last(last_end_values(game, at.reports), UNKNOWN, BEAM, HOSPITALS, stop)
         if found.value != found.bound:
             raise _NotProven
         return found.value + settled(game, at)
@@ -73,10 +73,10 @@ def between(game: DiceHospital, state: State) -> Within | None:
         elif at.recoloured or has_newcomers(game, at):
             return None
         else:
-            worth, before, plain = last_worth(game, at.reports), settled(game, at), Activation(game, at)
-            low = plain.last(worth, UNKNOWN, BEAM, 0).value
+            end_values, before, plain = last_end_values(game, at.reports), settled(game, at), Activation(game, at)
+            low = plain.last(end_values, UNKNOWN, BEAM, 0).value
             lucky = Activation(game, at, rolls=True)
-            high = int(lucky.last_bounds(lucky.starts([at]), worth, np.array([low]), 1, TURNS)[0])
+            high = int(lucky.last_bounds(lucky.starts([at]), end_values, np.array([low]), 1, TURNS)[0])
             spans.append((before + low, before + max(low, high)))
     return Within(max(low for low, _ in spans), max(high for _, high in spans))
 

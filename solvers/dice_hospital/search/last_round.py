@@ -16,7 +16,7 @@ from dice_hospital.specialists import worker_of
 from dice_hospital.state import CHANCE, Phase, State
 from solvers.core.result import LostPlan
 from solvers.dice_hospital.kernel.activation import Activation
-from solvers.dice_hospital.value_function.features import last_worth, settled
+from solvers.dice_hospital.value_function.features import last_end_values, settled
 from solvers.dice_hospital.value_function.player import player_for
 
 WIDTH = 100  # of the beam
@@ -173,9 +173,9 @@ class _Search:
         """For something better than the best so far."""
         state = one.begun.state
         before = int(settled(self.game, state))
-        worth = last_worth(self.game, state.reports)
+        end_values = last_end_values(self.game, state.reports)
         least = None if self.best is None else self.best - before
-        found = one.activation.last(worth, least, WIDTH, most, self.stop)
+        found = one.activation.last(end_values, least, WIDTH, most, self.stop)
         one.bound = found.bound + before
         self.hospitals += found.states
         if not found.better:

@@ -1,7 +1,7 @@
 """The features of a position between rounds, of which the value function is a weighted sum.
 
 They are chosen so that the value of an activation's end is a sum over patients, their number, blood bags and the
-reports that are completed: the compiled core looks such values up (`kernel.Worth`).
+reports that are completed: the compiled core looks such values up (`kernel.EndValues`).
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from dice_hospital.patients import BEST, COLOURS, OWN, VALUE
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import fatality_points, uncompleted_factor
 from dice_hospital.state import State
-from solvers.dice_hospital.kernel.activation import Worth
+from solvers.dice_hospital.kernel.activation import EndValues
 from solvers.dice_hospital.kernel.supports import MOST_COUNTED, MOST_LEAVING
 
 Floats = NDArray[np.float64]
@@ -139,7 +139,7 @@ def settled(game: DiceHospital, state: State) -> float:
 # --- values of ends of activations -----------------------------------------------------------------------------------
 
 
-def last_worth(game: DiceHospital, reports: Columns) -> Worth:
+def last_end_values(game: DiceHospital, reports: Columns) -> EndValues:
     """Section 10: what the end of the last activation is worth, besides what is settled."""
     deck = game.deck
     scoring = deck.scoring
@@ -149,14 +149,14 @@ def last_worth(game: DiceHospital, reports: Columns) -> Worth:
     def left(columns: Columns) -> float:
         return float(uncompleted_factor(game) * sum(deck.reports[kind].points for column in columns for kind in column))
 
-    return Worth(
+    return EndValues(
         patients, np.zeros(deck.setup.beds + 2), np.zeros(len(_steps(game))), _points(game),
         _report_table(game, reports, left), float(scoring.blood_bag) * np.array(BAGS), _empty(game, last=True), 1.0,
         -float(fatality_points(game)), game.neglect_steps, 1.0,
     )  # fmt: skip
 
 
-def worth_of(game: DiceHospital, reports: Columns, places: int, weights: Floats) -> Worth:
+def end_values_of(game: DiceHospital, reports: Columns, places: int, weights: Floats) -> EndValues:
     """The same with rounds to come, by the weights of the next one, without what an activation does not change."""
     parts, beds = layout_of(game).parts, game.deck.setup.beds
     patients = np.zeros((len(COLOURS), BEST + 1))
@@ -174,7 +174,7 @@ def worth_of(game: DiceHospital, reports: Columns, places: int, weights: Floats)
     def left(columns: Columns) -> float:
         return float(np.dot(report_features(game, columns), of_reports))
 
-    return Worth(
+    return EndValues(
         patients, crowd, need, _points(game), _report_table(game, reports, left), bags, _empty(game, last=False), 1.0,
         -float(fatality_points(game)), game.neglect_steps, GRAIN,
     )  # fmt: skip

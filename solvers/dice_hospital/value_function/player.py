@@ -29,19 +29,19 @@ from dice_hospital.patients import BEST, OWN, VALUE, untreated
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import uncompleted_factor
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.kernel.activation import Activation, Best, Records, Worth
+from solvers.dice_hospital.kernel.activation import Activation, Best, EndValues, Records
 from solvers.dice_hospital.value_function.features import (
     Columns,
     Floats,
     completed,
+    end_values_of,
     features,
     fixed_value,
-    last_worth,
+    last_end_values,
     layout_of,
     placements,
     report_features,
     settled,
-    worth_of,
 )
 from solvers.dice_hospital.value_function.fitted import fitted_weights
 
@@ -77,7 +77,7 @@ class Player:
 
     def __init__(self, game: DiceHospital, weights: Floats) -> None:
         self.game, self.weights = game, weights
-        self.worth = lru_cache(maxsize=4096)(self._worth)
+        self.end_values = lru_cache(maxsize=4096)(self._end_values)
 
     # --- values ---
 
@@ -87,14 +87,14 @@ class Player:
             return float(self.game.final_score(state))
         return settled(self.game, state) + float(features(self.game, state) @ self.weights[max(1, state.round)])
 
-    def _worth(self, number: int, reports: Columns, places: int) -> Worth:
+    def _end_values(self, number: int, reports: Columns, places: int) -> EndValues:
         if number == self.game.deck.rounds:
-            return last_worth(self.game, reports)
-        return worth_of(self.game, reports, places, self.weights[number + 1])
+            return last_end_values(self.game, reports)
+        return end_values_of(self.game, reports, places, self.weights[number + 1])
 
-    def worth_at(self, state: State) -> Worth:
+    def end_values_at(self, state: State) -> EndValues:
         """Of the ends of this activation."""
-        return self.worth(state.round, state.reports, placements(self.game, state))
+        return self.end_values(state.round, state.reports, placements(self.game, state))
 
     def before(self, state: State) -> float:
         """What the value of an activation's end leaves out: what is settled, and the cards."""
@@ -105,7 +105,7 @@ class Player:
 
     def best(self, state: State, width: int, most: int = 0) -> tuple[Activation, Best]:
         activation = Activation(self.game, state)
-        return activation, activation.best(self.worth_at(state), width, most)
+        return activation, activation.best(self.end_values_at(state), width, most)
 
     def sampled_value(self, state: State, random: Random, width: int = NARROW, *, returns: bool = True) -> float:
         """Of any position, by one way that this round may go on; perhaps without a thought of returning cards."""
@@ -162,10 +162,12 @@ class Player:
         """Who makes room: those worth least at the beginning of a round."""
         weights, first = self.weights[state.round], layout_of(self.game).parts["patients"].start
 
-        def worth(code: int) -> float:
+        def at_the_beginning(code: int) -> float:
             return float(weights[first + OWN[code] * BEST + VALUE[code] - 1])
 
-        return min(ways_to_lose(self.game, state), key=lambda move: sum(worth(code) for code in move.patients))
+        return min(
+            ways_to_lose(self.game, state), key=lambda move: sum(at_the_beginning(code) for code in move.patients)
+        )
 
     def improve(self, state: State, number: int = 1, width: int = WIDE, starts: int = 1) -> list[Way]:
         """What to take, and what to return for a blood bag, and so many activations after each of the best."""
@@ -186,7 +188,7 @@ class Player:
         """The best activations, the reports after them included."""
         activation, before = Activation(self.game, state), self.before(state)
         found = []
-        for end in activation.several(self.worth_at(state), number, width):
+        for end in activation.several(self.end_values_at(state), number, width):
             after = activation.ended(end.end)
             reports = tuple(self.reports(after))
             for move in reports:
@@ -200,7 +202,7 @@ class Player:
             return []
         last, deck = state.round == self.game.deck.rounds, self.game.deck
 
-        def worth(points: int, rest: Columns) -> float:
+        def value_with(points: int, rest: Columns) -> float:
             if last:
                 left = sum(deck.reports[kind].points for column in rest for kind in column)
                 return points + float(uncompleted_factor(self.game) * left)
@@ -212,7 +214,7 @@ class Player:
             for needs, points, rest in completed(self.game, state.reports)
             if all(need <= there for need, there in zip(needs, state.for_reports, strict=True))
         ]
-        _, rest = max(ways, key=lambda way: worth(*way))
+        _, rest = max(ways, key=lambda way: value_with(*way))
         done: list[Move] = [
             CompleteReport(number)
             for number, (before, after) in enumerate(zip(state.reports, rest, strict=True), 1)

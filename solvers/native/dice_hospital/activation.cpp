@@ -28,33 +28,33 @@ Hospital after_neglect(const Hospital& h, int steps) {
 
 }  // namespace
 
-Judge::Judge(const Team& team, const Worth& worth)
-    : team_(team), worth_(worth), resources_(team), prices_(resources_.all.size(), 0.0) {
+Judge::Judge(const Team& team, const EndValues& end_values)
+    : team_(team), end_values_(end_values), resources_(team), prices_(resources_.all.size(), 0.0) {
     for (int code = 0; code < CODES; ++code) {
-        const Code after = neglected(static_cast<Code>(code), static_cast<int>(worth.neglect));
-        now_[code] = worth.patients(own_of(static_cast<Code>(code)), after == NOBODY ? 0 : value_of(after));
+        const Code after = neglected(static_cast<Code>(code), static_cast<int>(end_values.neglect));
+        now_[code] = end_values.patients(own_of(static_cast<Code>(code)), after == NOBODY ? 0 : value_of(after));
     }
     by_price_.resize(team.departments.size());
     for (int n = 0; n < BEDS + 2; ++n)
-        best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, worth.crowd(std::min<i64>(n, worth.crowd.shape[0] - 1)));
-    best_need_ = *std::max_element(worth.need.data, worth.need.data + worth.need.shape[0]);
+        best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, end_values.crowd(std::min<i64>(n, end_values.crowd.shape[0] - 1)));
+    best_need_ = *std::max_element(end_values.need.data, end_values.need.data + end_values.need.shape[0]);
     now_best_ = *std::max_element(now_, now_ + CODES);
 }
 
 double Judge::operator()(const Hospital& h) const {
-    double total = worth_.bags(h.bags) + worth_.point * h.points + worth_.rescued * h.rescued;
-    total += worth_.patients(0, 0) * h.deaths;
+    double total = end_values_.bags(h.bags) + end_values_.point * h.points + end_values_.rescued * h.rescued;
+    total += end_values_.patients(0, 0) * h.deaths;
     int staying = 0, need = 0;
     for (int i = 0; i < h.many; ++i) {
         total += now_[h.patients[i]];
-        const Code after = neglected(h.patients[i], static_cast<int>(worth_.neglect));
+        const Code after = neglected(h.patients[i], static_cast<int>(end_values_.neglect));
         if (after == NOBODY) continue;
         ++staying;
         need += BEST + 1 - value_of(after);
     }
-    total += worth_.need(need) + worth_.crowd(staying) + (staying == 0 ? worth_.empty : 0.0);
-    total += worth_.discharged(h.discharged_in_all());
-    return total + worth_.reports(h.discharged[0], h.discharged[1], h.discharged[2]);
+    total += end_values_.need(need) + end_values_.crowd(staying) + (staying == 0 ? end_values_.empty : 0.0);
+    total += end_values_.discharged(h.discharged_in_all());
+    return total + end_values_.reports(h.discharged[0], h.discharged[1], h.discharged[2]);
 }
 
 // What a patient can make of treatments one after the other, each resource used once at most. A value that he has had
@@ -89,8 +89,8 @@ void Judge::treat(Code code, int after, int colour, u64 used, double paid, unsig
             best.leave_uses = used;
         }
     } else if (after < 1) {
-        if (worth_.patients(own_of(code), 0) - paid > best.stay) {
-            best.stay = worth_.patients(own_of(code), 0) - paid;
+        if (end_values_.patients(own_of(code), 0) - paid > best.stay) {
+            best.stay = end_values_.patients(own_of(code), 0) - paid;
             best.stay_uses = used;
         }
     } else if (!has(seen, after) && (-paid > best.leave || now_best_ - paid > best.stay)) {  // or else dear or no use
@@ -118,8 +118,8 @@ void Judge::set_prices() {
     std::iota(by_price_.begin(), by_price_.end(), 0);
     std::stable_sort(by_price_.begin(), by_price_.end(), [&](int a, int b) { return value(static_cast<std::size_t>(a)) > value(static_cast<std::size_t>(b)); });
     const double price = prices_.back();
-    bags_[0] = worth_.bags(0);
-    for (int bags = 1; bags <= MOST_BAGS; ++bags) bags_[bags] = std::max(worth_.bags(bags), bags_[bags - 1] + price);
+    bags_[0] = end_values_.bags(0);
+    for (int bags = 1; bags <= MOST_BAGS; ++bags) bags_[bags] = std::max(end_values_.bags(bags), bags_[bags - 1] + price);
 }
 
 // All that is for sale: a department for each worker who is free, his own effect, and blood bags.
@@ -136,18 +136,18 @@ double Judge::supply_of(const Hospital& h) const {
         if (!(h.workers >> w & 1)) continue;
         total += value(team_.departments.size() + w);
         const Worker& worker = team_.workers[w];
-        if (worker.ability == Ability::POINTS) total += std::max(0.0, worth_.point * worker.amount);
+        if (worker.ability == Ability::POINTS) total += std::max(0.0, end_values_.point * worker.amount);
         if (worker.ability == Ability::BLOOD_BAG) bags += worker.amount;
         if (worker.ability == Ability::FATALITY_TO_BLOOD_BAG) ++bags, ++rescued;  // more than there may be
     }
-    return total + bags_[bags] + std::max(0.0, worth_.rescued * rescued);
+    return total + bags_[bags] + std::max(0.0, end_values_.rescued * rescued);
 }
 
 // 8.1, 7.3: how many may be dead at the end, who leave the wards empty as well.
 int Judge::may_die(const Hospital& h) const {
     int number = 0;
     for (int i = 0; i < h.many; ++i)
-        number += neglected(h.patients[i], static_cast<int>(worth_.neglect)) == NOBODY;
+        number += neglected(h.patients[i], static_cast<int>(end_values_.neglect)) == NOBODY;
     for (std::size_t w = 0; w < team_.workers.size(); ++w)
         number += (h.workers >> w & 1) && team_.workers[w].ability == Ability::UP_AND_DOWN;
     return number;
@@ -171,14 +171,14 @@ double Judge::most_of(const Hospital& h, Leaving& leaving) const {
     const int gone = h.discharged_in_all(), dying = may_die(h);
     double ends[BEDS + 1];
     for (int k = 0; k <= h.many; ++k)
-        ends[k] = value + worth_.discharged(gone + k) + best_crowd_[h.many - k] + best_need_ +
-                  (h.many - k <= dying ? std::max(0.0, worth_.empty) : 0.0);
+        ends[k] = value + end_values_.discharged(gone + k) + best_crowd_[h.many - k] + best_need_ +
+                  (h.many - k <= dying ? std::max(0.0, end_values_.empty) : 0.0);
     double best = NOTHING;
     for (int r = 0; r <= many[0]; ++r)
         for (int y = 0; y <= many[1]; ++y)
             for (int g = 0; g <= many[2]; ++g) {
                 const double all = ends[r + y + g] + gains[0][r] + gains[1][y] + gains[2][g] +
-                                   worth_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
+                                   end_values_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
                 if (all > best) {
                     best = all;
                     leaving = {r, y, g};
@@ -189,8 +189,8 @@ double Judge::most_of(const Hospital& h, Leaving& leaving) const {
 
 double Judge::most(const Hospital& h) const {
     Leaving leaving;
-    return most_of(h, leaving) + worth_.point * h.points + worth_.rescued * h.rescued +
-           worth_.patients(0, 0) * h.deaths;
+    return most_of(h, leaving) + end_values_.point * h.points + end_values_.rescued * h.rescued +
+           end_values_.patients(0, 0) * h.deaths;
 }
 
 void Judge::tune(const Hospital& h) {
@@ -273,9 +273,9 @@ std::vector<Action> Activation::path(const Layers& layers, std::size_t layer, st
 }
 
 // Every action leads a layer further: it takes a worker or a blood bag. So a layer at a time is enough.
-Found Activation::best(const Worth& worth, std::size_t width, std::size_t most, double seconds) const {
+Found Activation::best(const EndValues& end_values, std::size_t width, std::size_t most, double seconds) const {
     const Effort effort{most, seconds};
-    const Judge judge(team_, worth);
+    const Judge judge(team_, end_values);
     i64 states = 1;
     const Layers layers = beam(judge, width, states);
     std::size_t best = 0;
@@ -286,17 +286,17 @@ Found Activation::best(const Worth& worth, std::size_t width, std::size_t most, 
     }
     Found found = found_at(judge, layers, best, 0);
     found.states = states;
-    if (most) prove(judge, guides, effort, worth.grain, found);
+    if (most) prove(judge, guides, effort, end_values.grain, found);
     found.exact = most && found.bound <= found.value + ROUNDING;
     return found;
 }
 
-std::vector<Found> Activation::several(const Worth& worth, std::size_t width, std::size_t number) const {
+std::vector<Found> Activation::several(const EndValues& end_values, std::size_t width, std::size_t number) const {
     struct End {
         double value;
         std::size_t layer, at;
     };
-    const Judge judge(team_, worth);
+    const Judge judge(team_, end_values);
     i64 states = 1;
     const Layers layers = beam(judge, width, states);
     std::vector<End> ends;
@@ -308,7 +308,7 @@ std::vector<Found> Activation::several(const Worth& worth, std::size_t width, st
     Wards seen;
     for (const End& end : ends) {
         if (found.size() >= number) break;
-        if (!seen.insert(after_neglect((*layers[end.layer])[end.at], static_cast<int>(worth.neglect)), 0)) continue;
+        if (!seen.insert(after_neglect((*layers[end.layer])[end.at], static_cast<int>(end_values.neglect)), 0)) continue;
         found.push_back(found_at(judge, layers, end.layer, end.at));
         found.back().states = states;
     }
@@ -409,7 +409,7 @@ Hospital hospital_of(const View<u8, 1>& row) {
 }  // namespace
 
 CLINIC_API i64 dice_deck_size() { return sizeof(DeckTables); }
-CLINIC_API i64 dice_worth_size() { return sizeof(Worth); }
+CLINIC_API i64 dice_end_values_size() { return sizeof(EndValues); }
 
 CLINIC_API Team* dice_team_new(const DeckTables* deck, const View<i32, 1>* departments, const View<i32, 1>* workers,
                                i64 fatalities) {
@@ -444,12 +444,12 @@ CLINIC_API void dice_found(const Wards* found, const View<u8, 2>* rows) {
 }
 
 // The best end of an activation. `numbers`: value, bound; `counts`: exact, states; returns how many actions lead there.
-CLINIC_API i64 dice_best(const Team* team, const View<u8, 1>* start, const Worth* worth, i64 width, i64 most,
+CLINIC_API i64 dice_best(const Team* team, const View<u8, 1>* start, const EndValues* end_values, i64 width, i64 most,
                          double seconds, const View<double, 1>* numbers, const View<i64, 1>* counts,
                          const View<u8, 2>* actions, const View<u8, 1>* end) {
     const Activation activation(*team, hospital_of(*start));
     const Found found =
-        activation.best(*worth, static_cast<std::size_t>(width), static_cast<std::size_t>(most), seconds);
+        activation.best(*end_values, static_cast<std::size_t>(width), static_cast<std::size_t>(most), seconds);
     (*numbers)(0) = found.value;
     (*numbers)(1) = found.bound;
     (*counts)(0) = found.exact;
@@ -461,12 +461,12 @@ CLINIC_API i64 dice_best(const Team* team, const View<u8, 1>* start, const Worth
 }
 
 // The best ends of an activation that a beam finds: their values, how many actions lead to each, these, and the ends.
-CLINIC_API i64 dice_several(const Team* team, const View<u8, 1>* start, const Worth* worth, i64 width,
+CLINIC_API i64 dice_several(const Team* team, const View<u8, 1>* start, const EndValues* end_values, i64 width,
                             const View<double, 1>* values, const View<i64, 1>* counts, const View<u8, 3>* actions,
                             const View<u8, 2>* ends) {
     const Activation activation(*team, hospital_of(*start));
     const auto number = static_cast<std::size_t>(values->shape[0]);
-    const std::vector<Found> found = activation.several(*worth, static_cast<std::size_t>(width), number);
+    const std::vector<Found> found = activation.several(*end_values, static_cast<std::size_t>(width), number);
     for (std::size_t k = 0; k < found.size(); ++k) {
         const auto at = static_cast<i64>(k);
         (*values)(at) = found[k].value;

@@ -15,7 +15,7 @@ namespace clinic::dice {
 using Wards = KeySet<Hospital>;
 
 // What the end of an activation is worth: sections 8 and 9, and the value of what is left for the rounds to come.
-struct Worth {
+struct EndValues {
     View<double, 2> patients;    // [own colour, value after neglect] of those who stay; at 0 what a death is worth
     View<double, 1> crowd;       // by the number of patients who stay
     View<double, 1> need;        // by the steps they all need until they can leave
@@ -34,7 +34,7 @@ inline Code neglected(Code code, int steps) { return is_treated(code) ? code : w
 
 class Judge {
   public:
-    Judge(const Team& team, const Worth& worth);
+    Judge(const Team& team, const EndValues& end_values);
 
     double operator()(const Hospital& h) const;
 
@@ -69,7 +69,7 @@ class Judge {
     int may_die(const Hospital& h) const;
 
     const Team& team_;
-    const Worth& worth_;
+    const EndValues& end_values_;
     double now_[CODES];  // what somebody is worth who stays as he is
     const Resources resources_;
     std::vector<double> prices_;  // of resources
@@ -109,10 +109,10 @@ class Activation {
 
     // The best end: by a beam of a width, and then by going through whatever could still be better, unless there are more
     // than so many hospitals or it takes longer than so many seconds.
-    Found best(const Worth& worth, std::size_t width, std::size_t most, double seconds) const;
+    Found best(const EndValues& end_values, std::size_t width, std::size_t most, double seconds) const;
 
     // The best ends that a beam comes to, the best first, no two of them alike after neglect.
-    std::vector<Found> several(const Worth& worth, std::size_t width, std::size_t number) const;
+    std::vector<Found> several(const EndValues& end_values, std::size_t width, std::size_t number) const;
 
   private:
     using Layers = std::vector<std::unique_ptr<Wards>>;

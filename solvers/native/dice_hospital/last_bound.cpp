@@ -35,20 +35,20 @@ Values values_after(const Resource& resource, int value) {
 
 }  // namespace
 
-LastWorth::LastWorth(const Worth& worth)
-    : bag(std::llround(worth.bags(1) - worth.bags(0))),
-      death(std::llround(worth.patients(0, 0))),
-      empty(std::llround(worth.empty)),
-      point(std::llround(worth.point)),
-      rescued(std::llround(worth.rescued)),
-      neglect(static_cast<int>(worth.neglect)),
-      side_(static_cast<int>(worth.reports.shape[0])) {
-    for (i64 k = 0; k < worth.discharged.size(); ++k) points_.push_back(std::llround(worth.discharged.data[k]));
-    for (i64 k = 0; k < worth.reports.size(); ++k) reports_.push_back(std::llround(worth.reports.data[k]));
+LastEndValues::LastEndValues(const EndValues& end_values)
+    : bag(std::llround(end_values.bags(1) - end_values.bags(0))),
+      death(std::llround(end_values.patients(0, 0))),
+      empty(std::llround(end_values.empty)),
+      point(std::llround(end_values.point)),
+      rescued(std::llround(end_values.rescued)),
+      neglect(static_cast<int>(end_values.neglect)),
+      side_(static_cast<int>(end_values.reports.shape[0])) {
+    for (i64 k = 0; k < end_values.discharged.size(); ++k) points_.push_back(std::llround(end_values.discharged.data[k]));
+    for (i64 k = 0; k < end_values.reports.size(); ++k) reports_.push_back(std::llround(end_values.reports.data[k]));
 }
 
-LastBound::LastBound(const Team& team, const LastWorth& worth, const Hospital& start)
-    : team_(team), worth_(worth), resources_(team), start_(start) {
+LastBound::LastBound(const Team& team, const LastEndValues& end_values, const Hospital& start)
+    : team_(team), end_values_(end_values), resources_(team), start_(start) {
     for (std::size_t r = 0; r < resources_.all.size(); ++r) {
         by_value_.push_back(by_value(r));
         first_.push_back(goods_);
@@ -177,8 +177,8 @@ const LastBound::Plan& LastBound::plan(Prices& prices, Code code) const {
     plan = {NEVER, 0, {}, {}, true};
     const int value = value_of(code), colour = now_of(code);
     explore(prices, value, colour, false, 0, 0, 1u << value, {}, plan);
-    if (worth_.dies(code)) {
-        plan.stay = worth_.death * UNIT;
+    if (end_values_.dies(code)) {
+        plan.stay = end_values_.death * UNIT;
         for (std::size_t r = 0; r < resources_.all.size(); ++r) {
             const Resource& resource = resources_.all[r];
             if (!resource.treatments || !has(resource.values, value) || waits(r)) continue;
@@ -197,7 +197,7 @@ const LastBound::Plan& LastBound::plan(Prices& prices, Code code) const {
 
 int LastBound::may_die(const Hospital& h) const {
     int number = 0;
-    for (int i = 0; i < h.many; ++i) number += worth_.dies(h.patients[i]);
+    for (int i = 0; i < h.many; ++i) number += end_values_.dies(h.patients[i]);
     for (std::size_t w = 0; w < team_.workers.size(); ++w)
         number += (h.workers >> w & 1) && team_.workers[w].ability == Ability::UP_AND_DOWN;
     return number;
@@ -248,14 +248,14 @@ i64 LastBound::supply(const Prices& prices, const Hospital& h, unsigned usable) 
         const std::size_t r = team_.departments.size() + w;
         total += prices.of[first_[r]] * resources_.all[r].treatments;
         const Worker& worker = team_.workers[w];
-        if (worker.ability == Ability::POINTS) total += std::max<i64>(0, worth_.point * worker.amount) * UNIT;
-        if (worker.ability == Ability::FATALITY_TO_BLOOD_BAG) total += std::max<i64>(0, worth_.rescued) * UNIT;
+        if (worker.ability == Ability::POINTS) total += std::max<i64>(0, end_values_.point * worker.amount) * UNIT;
+        if (worker.ability == Ability::FATALITY_TO_BLOOD_BAG) total += std::max<i64>(0, end_values_.rescued) * UNIT;
     }
-    return total + (h.bags + gained_bags(h)) * std::max(prices.of.back(), worth_.bag * UNIT);
+    return total + (h.bags + gained_bags(h)) * std::max(prices.of.back(), end_values_.bag * UNIT);
 }
 
 i64 LastBound::settled(const Hospital& h) const {
-    return UNIT * (worth_.point * h.points + worth_.rescued * h.rescued + worth_.death * h.deaths);
+    return UNIT * (end_values_.point * h.points + end_values_.rescued * h.rescued + end_values_.death * h.deaths);
 }
 
 // The most if so many leave from here on.
@@ -275,14 +275,14 @@ i64 LastBound::most(Prices& prices, const Hospital& h, unsigned usable, int leav
         gains[colour][0] = 0;
         for (int k = 1; k <= many[colour]; ++k) gains[colour][k] += gains[colour][k - 1];
     }
-    total += UNIT * worth_.points(h.discharged_in_all() + leave);
-    if (h.many - leave <= may_die(h)) total += UNIT * std::max<i64>(0, worth_.empty);
+    total += UNIT * end_values_.points(h.discharged_in_all() + leave);
+    if (h.many - leave <= may_die(h)) total += UNIT * std::max<i64>(0, end_values_.empty);
     i64 best = -NEVER;
     for (int r = std::max(0, leave - many[1] - many[2]); r <= std::min(leave, many[0]); ++r)
         for (int y = std::max(0, leave - r - many[2]); y <= std::min(leave - r, many[1]); ++y) {
             const int g = leave - r - y;
             const i64 all = gains[0][r] + gains[1][y] + gains[2][g] +
-                            UNIT * worth_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
+                            UNIT * end_values_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
             if (all <= best) continue;
             best = all;
             if (leaving) *leaving = {r, y, g};
@@ -310,7 +310,7 @@ std::vector<double> LastBound::excess(Prices& prices, const Hospital& h, unsigne
         const std::size_t r = team_.departments.size() + w;
         if (h.workers >> w & 1) found[first_[r]] -= resources_.all[r].treatments;
     }
-    if (prices.of.back() >= worth_.bag * UNIT) found.back() -= h.bags + gained_bags(h);
+    if (prices.of.back() >= end_values_.bag * UNIT) found.back() -= h.bags + gained_bags(h);
     std::array<int, BEDS> order;
     std::iota(order.begin(), order.begin() + h.many, 0);
     auto gain = [&](int k) { return -prices.plans[h.patients[k]].leave - prices.plans[h.patients[k]].stay; };

@@ -12,9 +12,9 @@ namespace clinic::dice {
 
 // Section 10: what an end of the last activation is worth. Who stays is worth nothing, be he treated or not, but for
 // those who die of neglect.
-class LastWorth {
+class LastEndValues {
   public:
-    explicit LastWorth(const Worth& worth);
+    explicit LastEndValues(const EndValues& end_values);
 
     i64 points(int leave) const { return points_[static_cast<std::size_t>(leave)]; }
     i64 reports(int red, int yellow, int green) const {
@@ -40,7 +40,7 @@ class LastWorth {
 // right after a department's treatment only.
 class LastBound {
   public:
-    LastBound(const Team& team, const LastWorth& worth, const Hospital& start);
+    LastBound(const Team& team, const LastEndValues& end_values, const Hospital& start);
 
     // Whether it is not excluded that an end from a hospital on is worth so much. Looks for better prices now and then.
     bool may_reach(const Hospital& h, i64 least);
@@ -106,7 +106,7 @@ class LastBound {
     static constexpr i64 UNIT = 4096;  // prices are in parts of a point
 
     const Team& team_;
-    const LastWorth& worth_;
+    const LastEndValues& end_values_;
     const Resources resources_;
     const Hospital start_;
     std::vector<bool> by_value_;      // by resource

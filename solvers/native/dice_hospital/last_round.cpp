@@ -9,14 +9,14 @@ constexpr std::size_t ANY_NUMBER = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
-LastRound::LastRound(const Team& team, const Hospital& start, const Worth& worth, Stop stop)
-    : team_(team), start_(start), worth_(worth), stop_(stop) {}
+LastRound::LastRound(const Team& team, const Hospital& start, const EndValues& end_values, Stop stop)
+    : team_(team), start_(start), end_values_(end_values), stop_(stop) {}
 
 Hospital LastRound::merged(const Hospital& h) const {
     Hospital after = h;
     for (int i = 0; i < h.many; ++i) {
         const Code code = h.patients[i];
-        if (is_treated(code) || worth_.dies(code)) continue;
+        if (is_treated(code) || end_values_.dies(code)) continue;
         after.remove(code);
         after.add(as_treated(code));
     }
@@ -29,17 +29,17 @@ Hospital LastRound::merged(const Hospital& h) const {
 i64 LastRound::value(const Hospital& h, Rest* rest) const {
     i64 best = std::numeric_limits<i64>::min();
     by_order(h, false, best, rest);
-    if (h.bags && worth_.empty > 0) by_order(h, true, best, rest);
+    if (h.bags && end_values_.empty > 0) by_order(h, true, best, rest);
     return best;
 }
 
 int LastRound::order_of(Code code, bool dying_last) const {
-    const int dies = worth_.dies(code);
+    const int dies = end_values_.dies(code);
     return 2 * (BEST + 1 - value_of(code)) + (dying_last ? 2 * BEST * dies : -dies);
 }
 
 // Whether a blood bag keeps somebody from dying who stays: from the best value on he leaves by it.
-bool LastRound::is_savable(Code code) const { return worth_.dies(code) && value_of(code) < BEST; }
+bool LastRound::is_savable(Code code) const { return end_values_.dies(code) && value_of(code) < BEST; }
 
 void LastRound::by_order(const Hospital& h, bool dying_last, i64& best, Rest* rest) const {
     Code first[COLOURS][BEDS + 1];
@@ -55,26 +55,26 @@ void LastRound::by_order(const Hospital& h, bool dying_last, i64& best, Rest* re
     for (int colour = 0; colour < COLOURS; ++colour) {
         for (int k = 1; k <= many[colour]; ++k) {
             need[colour][k] = need[colour][k - 1] + BEST + 1 - value_of(first[colour][k]);
-            dying[colour][k] = dying[colour][k - 1] + worth_.dies(first[colour][k]);
+            dying[colour][k] = dying[colour][k - 1] + end_values_.dies(first[colour][k]);
             savable[colour][k] = savable[colour][k - 1] + is_savable(first[colour][k]);
         }
         all_dying += dying[colour][many[colour]];
         all_savable += savable[colour][many[colour]];
     }
     if (dying_last && !all_dying) return;
-    const i64 settled = worth_.point * h.points + worth_.rescued * h.rescued + worth_.death * h.deaths;
+    const i64 settled = end_values_.point * h.points + end_values_.rescued * h.rescued + end_values_.death * h.deaths;
     for (int r = 0; r <= many[0] && need[0][r] <= h.bags; ++r)
         for (int y = 0; y <= many[1] && need[0][r] + need[1][y] <= h.bags; ++y)
             for (int g = 0; g <= many[2] && need[0][r] + need[1][y] + need[2][g] <= h.bags; ++g) {
                 const int bags = h.bags - need[0][r] - need[1][y] - need[2][g];
                 const int die = all_dying - dying[0][r] - dying[1][y] - dying[2][g];
-                const i64 leave = worth_.points(h.discharged_in_all() + r + y + g) +
-                                  worth_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
+                const i64 leave = end_values_.points(h.discharged_in_all() + r + y + g) +
+                                  end_values_.reports(h.discharged[0] + r, h.discharged[1] + y, h.discharged[2] + g);
                 const int may_save = all_savable - savable[0][r] - savable[1][y] - savable[2][g];
                 for (int saved = 0; saved <= std::min(bags, may_save); ++saved) {
                     const bool empty = h.many - (r + y + g) - (die - saved) == 0;
-                    const i64 all = settled + leave + worth_.bag * (bags - saved) + worth_.death * (die - saved) +
-                                    (empty ? worth_.empty : 0);
+                    const i64 all = settled + leave + end_values_.bag * (bags - saved) + end_values_.death * (die - saved) +
+                                    (empty ? end_values_.empty : 0);
                     if (all <= best) continue;
                     best = all;
                     if (rest) *rest = {{r, y, g}, saved, dying_last};
@@ -84,7 +84,7 @@ void LastRound::by_order(const Hospital& h, bool dying_last, i64& best, Rest* re
 
 LastFound LastRound::run(i64 known, std::size_t width, std::size_t most) {
     best_ = known;
-    LastBound bound(team_, worth_, merged(start_));
+    LastBound bound(team_, end_values_, merged(start_));
     const i64 root = bound.root(best_ + 1);
     bool exact = root <= best_;
     if (!exact) {
@@ -122,9 +122,9 @@ bool LastRound::search(LastBound& bound, std::size_t width, std::size_t most) {
 
 // A hospital as an end, reached from one of the last layer.
 void LastRound::look(const Hospital& h, std::size_t at) {
-    const i64 worth = value(h);
-    if (worth <= best_) return;
-    best_ = worth;
+    const i64 end_values = value(h);
+    if (end_values <= best_) return;
+    best_ = end_values;
     best_path_.assign(1, h);
     if (h == layers_[0].hospitals[0]) return;
     for (std::size_t layer = layers_.size(); layer-- > 0;) {
@@ -210,12 +210,12 @@ using namespace clinic::dice;
 
 // An end of the last activation that is worth more than `known`. `numbers`: whether there is one, its value, the bound on
 // all of them, hospitals looked at; returns how many actions lead there.
-CLINIC_API i64 dice_last_round(const Team* team, const View<u8, 1>* start, const Worth* worth, i64 known, i64 width,
+CLINIC_API i64 dice_last_round(const Team* team, const View<u8, 1>* start, const EndValues* end_values, i64 known, i64 width,
                                i64 most, LastRound::Stop stop, const View<i64, 1>* numbers, const View<u8, 2>* actions) {
     Hospital h;
     std::memcpy(&h, start->data, sizeof h);
     const LastFound found =
-        LastRound(*team, h, *worth, stop).run(known, static_cast<std::size_t>(width), static_cast<std::size_t>(most));
+        LastRound(*team, h, *end_values, stop).run(known, static_cast<std::size_t>(width), static_cast<std::size_t>(most));
     (*numbers)(0) = found.better;
     (*numbers)(1) = found.value;
     (*numbers)(2) = found.bound;

@@ -22,7 +22,7 @@ class LastRound {
   public:
     using Stop = bool (*)();
 
-    LastRound(const Team& team, const Hospital& start, const Worth& worth, Stop stop);
+    LastRound(const Team& team, const Hospital& start, const EndValues& end_values, Stop stop);
 
     // Ends worth more than `known`: first by a beam of a width, then by going through whatever could be better, up to so
     // many hospitals that are kept. With none there is only the beam. It is asked now and then whether to stop.
@@ -51,7 +51,7 @@ class LastRound {
 
     const Team& team_;
     const Hospital start_;
-    const LastWorth worth_;
+    const LastEndValues end_values_;
     const Stop stop_;
     i64 best_ = 0, states_ = 0;
     std::vector<Layer> layers_;

@@ -7,20 +7,20 @@ using namespace clinic;
 using namespace clinic::dice;
 
 // What ends of a beam of a width are worth, start by start.
-CLINIC_API void dice_last_values(const Team* team, const View<u8, 2>* starts, const Worth* worth, i64 width,
+CLINIC_API void dice_last_values(const Team* team, const View<u8, 2>* starts, const EndValues* end_values, i64 width,
                                  const View<i64, 1>* values) {
     for (i64 k = 0; k < starts->shape[0]; ++k) {
         Hospital h;
         std::memcpy(&h, starts->at(k), sizeof h);
-        const Found found = Activation(*team, h).best(*worth, static_cast<std::size_t>(width), 0, 0.0);
+        const Found found = Activation(*team, h).best(*end_values, static_cast<std::size_t>(width), 0, 0.0);
         (*values)(k) = std::llround(found.value);
     }
 }
 
 // What no end is worth more than, start by start, by prices that are chosen for one start in `spacing` and tried for all.
-CLINIC_API void dice_last_bounds(const Team* team, const View<u8, 2>* starts, const Worth* worth,
+CLINIC_API void dice_last_bounds(const Team* team, const View<u8, 2>* starts, const EndValues* end_values,
                                  const View<i64, 1>* values, i64 spacing, i64 turns, const View<i64, 1>* bounds) {
-    const LastWorth last(*worth);
+    const LastEndValues last(*end_values);
     Hospital h;
     std::memcpy(&h, starts->at(0), sizeof h);
     LastBound bound(*team, last, h);

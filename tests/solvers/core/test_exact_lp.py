@@ -16,8 +16,8 @@ def random_programme(random: Random) -> Programme:
         one, other = sorted(random.randint(-9, 9) for _ in range(2))
         limits = random.choice([(one, None), (None, other), (one, other), (one, one)])
         rows.append(Row(tuple(range(columns)), tuple(random.randint(-3, 3) for _ in range(columns)), *limits))
-    worths = {column: random.randint(-5, 5) for column in range(columns)}
-    return Programme([(low, high) for low, high in boxes], rows, worths, random.randint(-3, 3))
+    objective = {column: random.randint(-5, 5) for column in range(columns)}
+    return Programme([(low, high) for low, high in boxes], rows, objective, random.randint(-3, 3))
 
 
 def best(programme: Programme) -> int | None:
@@ -30,8 +30,8 @@ def best(programme: Programme) -> int | None:
             for row, total in zip(programme.rows, sums, strict=True)
         )
         if fits:
-            worth = sum(programme.worths[k] * value for k, value in enumerate(values)) + programme.more
-            found = worth if found is None else max(found, worth)
+            value = sum(programme.objective[k] * number for k, number in enumerate(values)) + programme.more
+            found = value if found is None else max(found, value)
     return found
 
 

@@ -7,8 +7,8 @@ from dice_hospital.discharge import neglect
 from dice_hospital.moves import Stop
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.kernel.activation import Activation, Worth
-from solvers.dice_hospital.value_function.features import last_worth, worth_of
+from solvers.dice_hospital.kernel.activation import Activation, EndValues
+from solvers.dice_hospital.value_function.features import end_values_of, last_end_values
 from solvers.dice_hospital.value_function.fitted import fitted_weights
 from solvers.dice_hospital.value_function.player import CHANCE_ABILITIES
 from tests.dice_hospital.counts import ends, reached
@@ -89,23 +89,27 @@ def test_what_a_specialist_gains_is_taken_without_asking() -> None:
         compare(EXPERIMENTAL, state)
 
 
-def worths(game: DiceHospital, state: State) -> list[Worth]:
-    found = [last_worth(game, state.reports)]
+def all_end_values(game: DiceHospital, state: State) -> list[EndValues]:
+    found = [last_end_values(game, state.reports)]
     if state.round < game.deck.rounds:
-        found.append(worth_of(game, state.reports, 6, fitted_weights(game)[state.round + 1]))
+        found.append(end_values_of(game, state.reports, 6, fitted_weights(game)[state.round + 1]))
     return found
 
 
-def value_of(activation: Activation, worth: Worth, hospital: object) -> float:
-    """The worth of an end by the tables, written down once more."""
+def value_of(activation: Activation, end_values: EndValues, hospital: object) -> float:
+    """The value of an end by the tables, written down once more."""
     after = neglect(activation.game, activation.between(hospital))
     before = activation.state
     stay = [(code // 24, code % 6 + 1) for code in after.patients]
     died = after.fatalities - before.fatalities
-    total = sum(worth.patients[colour, value] for colour, value in stay) + worth.patients[0, 0] * died
-    total += worth.need[sum(7 - value for _, value in stay)] + worth.crowd[len(stay)] + worth.bags[after.blood_bags]
-    total += worth.empty * (not stay) + (activation.between(hospital).score - before.score)
-    return float(total + worth.discharged[sum(after.discharged)] + worth.reports[after.discharged])
+    total = sum(end_values.patients[colour, value] for colour, value in stay) + end_values.patients[0, 0] * died
+    total += (
+        end_values.need[sum(7 - value for _, value in stay)]
+        + end_values.crowd[len(stay)]
+        + end_values.bags[after.blood_bags]
+    )
+    total += end_values.empty * (not stay) + (activation.between(hospital).score - before.score)
+    return float(total + end_values.discharged[sum(after.discharged)] + end_values.reports[after.discharged])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=("base", "experimental", "superbug"))
@@ -116,15 +120,15 @@ def test_the_best_end_is_the_best_of_all_and_no_bound_lies_below_it(game: DiceHo
         activation = Activation(game, state)
         found = activation.all()
         assert found is not None
-        for worth in worths(game, state):
+        for end_values in all_end_values(game, state):
             some = found[:: max(1, len(found) // SOME)]
-            best = max(value_of(activation, worth, hospital) for hospital in some)
-            exact, rough = activation.best(worth, 5), activation.best(worth, 5, 1)
+            best = max(value_of(activation, end_values, hospital) for hospital in some)
+            exact, rough = activation.best(end_values, 5), activation.best(end_values, 5, 1)
             assert exact.exact
             assert exact.value >= best - 1e-6
             assert rough.bound >= exact.value - 1e-6
             assert rough.value <= exact.value + 1e-6
-            assert value_of(activation, worth, exact.end[0]) == pytest.approx(exact.value)
+            assert value_of(activation, end_values, exact.end[0]) == pytest.approx(exact.value)
             if len(some) == len(found):
                 assert best == pytest.approx(exact.value)
 
@@ -136,7 +140,7 @@ def test_what_the_core_did_is_told_in_moves_that_the_referee_accepts(game: DiceH
             if state.phase is not Phase.PLACE or state.recoloured:
                 continue
             activation = Activation(game, state)
-            several = activation.several(last_worth(game, state.reports), 5, 40)
+            several = activation.several(last_end_values(game, state.reports), 5, 40)
             assert [end.value for end in several] == sorted((end.value for end in several), reverse=True)
             assert len({activation.ended(end.end) for end in several}) == len(several)
             for end in several:

@@ -11,7 +11,7 @@ from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.dice_hospital.kernel.activation import Activation
 from solvers.dice_hospital.search.last_round import Begun, activations_of, last_round
-from solvers.dice_hospital.value_function.features import last_worth, settled
+from solvers.dice_hospital.value_function.features import last_end_values, settled
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, GAMES, activations, played
 from tests.solvers.dice_hospital.test_activation import without_rolls
 
@@ -29,16 +29,16 @@ def with_bags(game: DiceHospital, seed: int, most: int) -> Iterator[State]:
 
 def compare(game: DiceHospital, state: State) -> None:
     """The best end by both searches, its moves, and that nothing is better."""
-    activation, worth = Activation(game, state), last_worth(game, state.reports)
-    plain, found = activation.best(worth, WIDTH), activation.last(worth, NOTHING_KNOWN, WIDTH, MANY)
+    activation, end_values = Activation(game, state), last_end_values(game, state.reports)
+    plain, found = activation.best(end_values, WIDTH), activation.last(end_values, NOTHING_KNOWN, WIDTH, MANY)
     assert plain.exact
     assert found.better
     assert found.value == found.bound == plain.value, state
     for move in activation.moves(found.actions):
         state = game.apply(state, move)
-    rest = Activation(game, state).last(worth, NOTHING_KNOWN, WIDTH, MANY).value
+    rest = Activation(game, state).last(end_values, NOTHING_KNOWN, WIDTH, MANY).value
     assert rest + settled(game, state) == found.value + settled(game, activation.state)
-    again = activation.last(worth, found.value, WIDTH, MANY)
+    again = activation.last(end_values, found.value, WIDTH, MANY)
     assert not again.better
     assert again.bound == found.value
 
@@ -83,7 +83,7 @@ def test_cards_and_returns_are_chosen_as_the_best_activation_wants(seed: int) ->
     starts = activations_of(BASE, [Begun(state)], lambda at: at)
     assert starts is not None
     for start in (start.state for start in starts):
-        rest = Activation(BASE, start).best(last_worth(BASE, start.reports), WIDTH)
+        rest = Activation(BASE, start).best(last_end_values(BASE, start.reports), WIDTH)
         assert settled(BASE, start) + rest.value <= found.best
     only = last_round(BASE, [Begun(state)], known=found.best)
     assert only is not None

@@ -23,7 +23,7 @@ from solvers.dice_hospital.kernel.activation import Activation
 from solvers.dice_hospital.kernel.supports import refusal
 from solvers.dice_hospital.search.last_round import Begun, last_round
 from solvers.dice_hospital.solve import solve
-from solvers.dice_hospital.value_function.features import last_worth
+from solvers.dice_hospital.value_function.features import last_end_values
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, FALLING, FIFTEEN, activations
 
 Known = KnownDraws[State, Move, Outcome]
@@ -81,7 +81,7 @@ def test_a_display_whose_cards_cannot_all_be_looked_at_is_left_to_the_plain_rule
 def test_the_most_that_a_large_display_brings_by_dice() -> None:
     """Against every choice of cards, looked at one by one."""
     columns = ((0, 1, 2), (3, 4), (5,), (1, 2))
-    table, reports = last_worth(BASE, columns).reports, BASE.deck.reports
+    table, reports = last_end_values(BASE, columns).reports, BASE.deck.reports
     completing = BASE.deck.scoring.report_completed
     for dice in ((0, 0, 0), (2, 1, 0), (3, 3, 3), (13, 13, 13)):
         found = []
@@ -139,5 +139,5 @@ def test_what_is_raised_where_the_search_asks_ends_it() -> None:
         raise ValueError("enough")
 
     with pytest.raises(ValueError, match="enough"):
-        Activation(BASE, state).last(last_worth(BASE, state.reports), None, 100, 10**6, stop)
+        Activation(BASE, state).last(last_end_values(BASE, state.reports), None, 100, 10**6, stop)
     assert asked[0] == 1
