@@ -13,13 +13,19 @@ from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.kernel.tables import largest
 from solvers.core.budget import Budget
 from solvers.core.cpsat import never
+from tabletop.text import listed
 
 MOST_ROUNDS = 12  # beyond that it takes too long to be of use
 LARGEST, FAR = 10**6, 10**9  # of the numbers of a deck and of a position: what follows from them fits into 64 bits
 
+# Others may score in ways that no relaxation allows for, so that a play could beat its bound.
+KNOWN_RULESETS = {"floor4", "round7", "extinguishers", "blood", "workaholics", "zombies"}
+
 
 def supports(setting: Setting) -> str | None:
     """Why the relaxation gives no bound for a deck, None where it does: all switches and numbers are provided for."""
+    if unknown := sorted(set(setting.rulesets) - KNOWN_RULESETS):
+        return f"the relaxation does not know the rules of {listed(unknown)}"
     if setting.deck.rounds > MOST_ROUNDS:
         return f"the relaxation does not know games of more than {MOST_ROUNDS} rounds"
     if largest(setting.deck) > LARGEST:

@@ -15,8 +15,10 @@ from clinic_solo.setting import DELUXE, Setting
 from solvers.clinic_solo.kernel.state_encoding import MOST_ENTRANCES, MOST_FLOORS, MOST_SPACES, MOST_STAFF, Ints
 from solvers.clinic_solo.kernel.table_layout import TILE_KINDS
 from tabletop.colours import COLOURS, Colour
+from tabletop.text import listed
 
 T = TypeVar("T")
+KNOWN_RULESETS = {"floor4", "round7", "extinguishers", "blood", "workaholics", "zombies"}  # that the core plays
 SWITCHES_OF_2014 = (  # 15.18, but for the one that asks for nothing: consultation_from_queue
     "office_needs_staff",
     "score_needs_staff",
@@ -61,11 +63,13 @@ def edition_2014_of(setting: Setting) -> Numbers2014 | None:
 
 
 def oddities(setting: Setting) -> dict[str, bool]:
-    """Numbers of rulesets that the core does not know, in words."""
+    """Rulesets, and numbers of rulesets, that the core does not know, in words."""
+    unknown = sorted(set(setting.rulesets) - KNOWN_RULESETS)
     blood, extinguishers, workaholics, zombies = (
         blood_of(setting), extinguishers_of(setting), workaholics_of(setting), zombies_of(setting)
     )  # fmt: skip
     return {
+        f"the rules of {listed(unknown)}": bool(unknown),
         "extinguishers that take other than the time of a step": extinguishers is not None
         and extinguishers.enter_time != setting.deck.walking.adjacent,
         "several donors in a round": blood is not None and blood.donations_per_round != 1,

@@ -1,23 +1,31 @@
 """The rulesets of section 14 in the solver: played as the referee plays them, used by the search, and bounded."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from clinic_solo import registry
 from clinic_solo.colours import Skill
+from clinic_solo.deals import Deal
 from clinic_solo.moves import BuildExtinguisher, Care, Move
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.ruleset import Ruleset
 from clinic_solo.state import State
 from solvers.clinic_solo.bounds.bound import supports as bound_supports
 from solvers.clinic_solo.cp_model import schedule_supports
 from solvers.clinic_solo.kernel.core import anneal, random_plan
 from solvers.clinic_solo.kernel.decode_plan import refereed
+from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.kernel.problem import Problem, problem_of
 from solvers.clinic_solo.kernel.tables import supports
 from solvers.clinic_solo.search.annealing import plan_moves
+from solvers.clinic_solo.solve import solve
+from solvers.core.budget import Budget
 from tests.solvers.clinic_solo.helpers import dealt, played, scores, states_of
 from tests.solvers.clinic_solo.odd_decks import HOUSE
 
@@ -123,6 +131,38 @@ def test_what_the_core_does_not_know_of_a_ruleset_is_refused(name: str, changes:
     deck = replace(HOUSE, sha256=repr(changes), expansions=expansions)
     assert words in (supports(ClinicSolo(deck, rulesets=(name,))) or "")
     assert supports(ClinicSolo(deck)) is None
+
+
+def test_a_ruleset_that_the_engines_do_not_know_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever adds one gets plans of simple players and no bound, until the core and the relaxation know it."""
+    game = with_made_up_ruleset(monkeypatch)
+    told = {
+        supports: "the search by changing plans does not know decks with the rules of ambulances",
+        bound_supports: "the relaxation does not know the rules of ambulances",
+        schedule_supports: "the exact model of a round does not know decks with the rules of ambulances",
+    }
+    for refuses, words in told.items():
+        assert refuses(game) == words
+        assert refuses(ClinicSolo(HOUSE, rulesets=("blood",))) is None
+
+
+def test_a_game_of_a_ruleset_that_the_engines_do_not_know_has_a_plan_and_no_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = with_made_up_ruleset(monkeypatch)
+    known = KnownDeal(game, Deal(3), game.start())
+    result = solve(known, known.start, Budget(0.5, 1))
+    assert result.best == game.final_score(known.play(known.start, result.moves))
+    assert result.bound is None
+
+
+def with_made_up_ruleset(monkeypatch: pytest.MonkeyPatch) -> ClinicSolo:
+    """A game with one that a later version might have, beside one of those that there are."""
+    monkeypatch.setattr(registry, "RULESETS", (*registry.RULESETS, "ambulances"))
+    made_up = ModuleType("clinic_solo.rulesets.ambulances")
+    made_up.RULESET = type("Ambulances", (Ruleset,), {})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, made_up.__name__, made_up)
+    return ClinicSolo(HOUSE, rulesets=("ambulances", "blood"))
 
 
 def test_every_part_knows_the_rules_of_2014() -> None:
