@@ -138,7 +138,9 @@ def _people(setting: Setting, state: State) -> Iterator[str]:
             yield f"a {who} stands at {name}, where no entrance is (6.1)"
         elif number > (limit := setting.rules.most_in(setting, state, who, place)):
             yield f"{plural(number, who, MANY.get(who))} at {name}, which takes {limit} (8.5)"
-        elif who is Person.PATIENT and not any(walk.admits(setting, state, s, place) for s in setting.services):
+        elif who is Person.PATIENT and not any(
+            walk.patient_may_end_in(setting, state, s, place) for s in setting.services
+        ):
             yield f"a patient at {name}, which is no functional room (8.5)"
     for service, counts in zip(setting.services, state.waiting, strict=True):
         if sum(counts) > setting.deck.queueing.pre_admissions:

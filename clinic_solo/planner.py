@@ -18,7 +18,7 @@ from clinic_solo.moves import NO_COLOUR, Errand, MovePeople, Step
 from clinic_solo.setting import Setting
 from clinic_solo.state import Someone, State
 from clinic_solo.tiles import Person, Service, Thing
-from clinic_solo.walk import admits, everybody, printed_capacity, surplus_orderlies, time_of, way_time
+from clinic_solo.walk import everybody, patient_may_end_in, printed_capacity, surplus_orderlies, time_of, way_time
 
 if TYPE_CHECKING:
     import networkx
@@ -83,7 +83,7 @@ def destinations(setting: Setting, state: State, someone: Someone, busy: Busy = 
     for space in clinic_of(setting.board, state.grid).modules:
         if space in busy.kept or not _places(setting, state, who, space, busy):
             continue
-        if service is not None and not admits(setting, state, service, space):
+        if service is not None and not patient_may_end_in(setting, state, service, space):
             continue
         time = way_time(setting, state, who, origin, space)
         if time is not None:

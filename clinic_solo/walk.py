@@ -43,7 +43,7 @@ def printed_capacity(setting: Setting, state: State, who: Person, space: int) ->
     return setting.deck.walking.capacity[Tile(state.grid[space])][who] if is_module(state.grid[space]) else 0
 
 
-def admits(setting: Setting, state: State, service: Service, space: int) -> bool:
+def patient_may_end_in(setting: Setting, state: State, service: Service, space: int) -> bool:
     """8.5: patients only go to outpatient services or to a functional room of the service they were admitted for.
 
     What else a room needs at the end of a Move is known only then (15.6).
@@ -119,7 +119,7 @@ def _step_refusal(setting: Setting, state: State, step: Step) -> IllegalMove | N
     if step.destination >= setting.board.size or not (step.lies or most_in(setting, state, step)):
         return IllegalMove("8.5", f"{person} cannot end at {name}")
     service = setting.board.service_waited_for(step.origin)
-    if service is not None and not admits(setting, state, service, step.destination):
+    if service is not None and not patient_may_end_in(setting, state, service, step.destination):
         return IllegalMove("8.5", f"{name} is no functional room for {service.word}")
     if time_of(setting, state, step) is None:
         return IllegalMove("8.1", f"no way leads from {setting.board.place_name(step.origin)} to {name}")

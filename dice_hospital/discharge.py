@@ -9,7 +9,7 @@ from tabletop.moves import IllegalMove
 
 def end_activation(setting: Setting, state: State) -> State:
     """Sections 8 and 9, as far as they ask nothing of the player."""
-    return _or_points(setting, neglect(setting, state))
+    return _or_end_round(setting, neglect(setting, state))
 
 
 def neglect(setting: Setting, state: State) -> State:
@@ -63,12 +63,12 @@ def complete(setting: Setting, state: State, move: CompleteReport) -> State:
     state = state._replace(
         reports=tuple(columns), report_points=state.report_points + points, for_reports=(red, yellow, green)
     )
-    return _or_points(setting, state)
+    return _or_end_round(setting, state)
 
 
-def _or_points(setting: Setting, state: State) -> State:
+def _or_end_round(setting: Setting, state: State) -> State:
     """Where no report can be completed, none has to be declined."""
-    return state if completable(setting, state) else points(setting, state)
+    return state if completable(setting, state) else score_and_end_round(setting, state)
 
 
 # --- 8.3 to 9 -------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def empty_wards(setting: Setting, state: State) -> bool:
     return not in_bed and counts
 
 
-def points(setting: Setting, state: State) -> State:
+def score_and_end_round(setting: Setting, state: State) -> State:
     """8.3 to 8.5: points for patients and for empty wards, and the dice go back into the bag."""
     scoring = setting.deck.scoring
     gained = scoring.points(sum(state.discharged)) + scoring.empty_wards * empty_wards(setting, state)

@@ -166,7 +166,10 @@ _DECISIONS: dict[Phase, _Decision] = {
     Phase.REPORT: _Decision(
         "8.2",
         lambda setting, state: [*discharge.completable(setting, state), Stop()],
-        {CompleteReport: discharge.complete, Stop: lambda setting, state, _: discharge.points(setting, state)},
+        {
+            CompleteReport: discharge.complete,
+            Stop: lambda setting, state, _: discharge.score_and_end_round(setting, state),
+        },
     ),
 }
 

@@ -12,7 +12,7 @@ from faces.app.searching import answerable
 from faces.games.position import AnyPosition
 
 if TYPE_CHECKING:
-    from solvers.core.advice import Advice, Ceiling, Estimate, Review, Within
+    from solvers.core.advice import Advice, Ceiling, Estimate, Interval, Review
     from solvers.core.budget import Budget
 
 Found = TypeVar("Found", "Advice", "Review")
@@ -66,7 +66,7 @@ def estimate_words(estimate: "Estimate", objective: str) -> str:
     return f"{figure(estimate.mean, objective)}, 95 % interval {low} to {high}, {estimate.futures} futures"
 
 
-def within_words(within: "Within", objective: str) -> str:
+def within_words(within: "Interval", objective: str) -> str:
     if within.exact:
         return f"exact: the best play can expect {figure(within.low, objective)}"
     low, high = figure(within.low, objective), figure(within.high, objective)

@@ -92,14 +92,14 @@ def change(points: int) -> str:
     return f"+{points}" if points > 0 else signed(points)
 
 
-def difference_words(free: "SolveResult", bent: "SolveResult") -> str:
+def difference_words(free: "SolveResult", constrained: "SolveResult") -> str:
     """What it costs to do as one is told, and how sure that is."""
-    if free.best is None or bent.best is None:
+    if free.best is None or constrained.best is None:
         return "no comparison: a plan is missing"
-    points = bent.best - free.best
-    if free.best == free.bound and bent.best == bent.bound:
+    points = constrained.best - free.best
+    if free.best == free.bound and constrained.best == constrained.bound:
         return f"difference: {change(points)} (proven)"
-    least = None if free.bound is None else bent.best - free.bound
-    most = 0 if bent.bound is None else min(0, bent.bound - free.best)
+    least = None if free.bound is None else constrained.best - free.bound
+    most = 0 if constrained.bound is None else min(0, constrained.bound - free.best)
     sure = f"at most {change(most)}" if least is None else f"between {change(least)} and {change(most)}"
     return f"difference: about {change(points)}, an estimate from plans not proven best; surely {sure}"

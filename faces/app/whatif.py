@@ -34,7 +34,7 @@ class WhatIf(SearchQuestion):
 class Compared:
     question: WhatIf
     free: Plan
-    bent: Plan  # the best play that does as it is told
+    constrained: Plan  # the best play that does as it is told
     forced: Sequence[Any]
     forbidden: Sequence[Any]
     elapsed: float
@@ -42,7 +42,7 @@ class Compared:
     @cached_property
     def items(self) -> Items | None:
         """The difference item by item; None where a plan is missing."""
-        one, other = self.free.score, self.bent.score
+        one, other = self.free.score, self.constrained.score
         if one is None or other is None:
             return None
         return {name: (one[name], other[name], other[name] - one[name]) for name in one}
@@ -55,10 +55,10 @@ class Compared:
             "forbidden": formatted(self.free.position, self.forbidden),
             "free": self.free.to_data(),
             "difference": None if items is None else sum(change for _, _, change in items.values()),
-            "difference_proven": self.free.proven and self.bent.proven,
+            "difference_proven": self.free.proven and self.constrained.proven,
             "difference_by_item": None if items is None else {name: row[2] for name, row in items.items()},
         }
-        return self.bent.answer(WhatIf.command, self.elapsed, more)
+        return self.constrained.answer(WhatIf.command, self.elapsed, more)
 
 
 def compare(question: WhatIf, watch: Watch) -> Compared:
@@ -73,8 +73,8 @@ def compare(question: WhatIf, watch: Watch) -> Compared:
     forbidden = _forbidden(changed, question.forbidden)
     from solvers.core.budget import Budget
 
-    free, bent = _both(position, changed, forbidden, Budget(question.seconds, question.workers), watch)
-    plans = Plan(position, free), Plan(position, bent).with_interrupted(watch.interrupted())
+    free, constrained = _both(position, changed, forbidden, Budget(question.seconds, question.workers), watch)
+    plans = Plan(position, free), Plan(position, constrained).with_interrupted(watch.interrupted())
     return Compared(question, *plans, forced, forbidden, time.monotonic() - started)
 
 
@@ -117,12 +117,12 @@ def _both(
     watch.heading = "what if"
     # Whatever is told, play cannot become better: the bound of free play holds for it, too.
     found = Found(rest if obeys else (), free.bound)
-    bent = search(changed, half, watch, forbidden=forbidden, found=found, needed=False)
-    bent = replace(bent, moves=(*forced, *bent.moves))
-    if bent.best is not None and (free.best is None or bent.best > free.best):
+    constrained = search(changed, half, watch, forbidden=forbidden, found=found, needed=False)
+    constrained = replace(constrained, moves=(*forced, *constrained.moves))
+    if constrained.best is not None and (free.best is None or constrained.best > free.best):
         # Free play may do the same; its own search was not as lucky.
-        free = sound(replace(free, best=bent.best, moves=bent.moves))
-    return free, bent
+        free = sound(replace(free, best=constrained.best, moves=constrained.moves))
+    return free, constrained
 
 
 def _obeys(position: AnyPosition, plan: Sequence[Any], changed: AnyPosition, forbidden: tuple[Any, ...]) -> bool:

@@ -33,25 +33,25 @@ def whatif_command(path: Path, deck: str | None, quiet: bool, as_json: bool, **o
     with watched(quiet=quiet) as watch:
         found = compare(WhatIf(Source(path, deck), **options), watch)
     tell(found, lambda: _text(found), as_json=as_json)
-    undecided = found.free.result.best is None or found.bent.result.best is None
-    end(Exit.INTERRUPTED if found.bent.result.interrupted else Exit.UNDECIDED if undecided else Exit.YES)
+    undecided = found.free.result.best is None or found.constrained.result.best is None
+    end(Exit.INTERRUPTED if found.constrained.result.interrupted else Exit.UNDECIDED if undecided else Exit.YES)
 
 
 def _text(found: Compared) -> list[str]:
-    free, bent, told = found.free, found.bent, found.question
+    free, constrained, told = found.free, found.constrained, found.question
     name = "; ".join([f'with "{move}"' for move in told.forced] + [f'without "{move}"' for move in told.forbidden])
     lines = [free.position.header, f"free choice: {status_words(free.result)}"]
-    lines += [f"{name}: {status_words(bent.result)}", clairvoyant(free.position)]
-    lines += [difference_words(free.result, bent.result), *_difference_table(found)]
-    return lines + side_by_side((free, bent), ("free choice", "what if"), len(found.forced))
+    lines += [f"{name}: {status_words(constrained.result)}", clairvoyant(free.position)]
+    lines += [difference_words(free.result, constrained.result), *_difference_table(found)]
+    return lines + side_by_side((free, constrained), ("free choice", "what if"), len(found.forced))
 
 
 def _difference_table(found: Compared) -> list[str]:
     """The difference item by item."""
-    free, bent = found.free.result.best, found.bent.result.best
-    if found.items is None or free is None or bent is None:
+    free, constrained = found.free.result.best, found.constrained.result.best
+    if found.items is None or free is None or constrained is None:
         return []
     rows = [["", "free", "what if", "difference"]]
-    for name, row in [*found.items.items(), ("total", (free, bent, bent - free))]:
+    for name, row in [*found.items.items(), ("total", (free, constrained, constrained - free))]:
         rows.append([name, signed(row[0]), signed(row[1]), change(row[2]) if row[2] else ""])
     return ["", *(f"  {line}" for line in columns(rows, numbers=[1, 2, 3]))]

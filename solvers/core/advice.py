@@ -60,7 +60,7 @@ def share(met: Sequence[bool]) -> Estimate | None:
     return Estimate(mean, max(0.0, middle - margin), min(1.0, middle + margin), many)
 
 
-class Within(NamedTuple):
+class Interval(NamedTuple):
     """What the best play can expect lies between these two; it is known exactly where they are the same."""
 
     low: float
@@ -98,7 +98,7 @@ class Advice:
 
     objective: Objective
     options: tuple[Option, ...]
-    within: Within | None = None  # the last rounds: what the best play can expect lies between
+    within: Interval | None = None  # the last rounds: what the best play can expect lies between
     expected: float | None = None  # what the evaluator expects, where no decision is due yet
     played: Estimate | None = None  # final scores after the best option, futures played out
     chance: Estimate | None = None  # share of them that meets the target

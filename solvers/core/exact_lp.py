@@ -33,7 +33,7 @@ class Row:
 class Programme:
     """Maximise the sum of coefficient * column over columns that each lie between two whole numbers."""
 
-    boxes: list[tuple[int, int]] = field(default_factory=list)
+    column_bounds: list[tuple[int, int]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     objective: dict[int, int] = field(default_factory=dict)
     more: int = 0  # added to the sum
@@ -47,7 +47,7 @@ class Programme:
         return self._above(duals, {}) < 0
 
     def _above(self, duals: Sequence[float], objective: dict[int, int]) -> int:
-        """Weak duality: what the rows and the boxes allow at most, in parts of SCALE."""
+        """Weak duality: what the rows and the bounds of columns allow at most, in parts of SCALE."""
         left = {
             column: SCALE * coefficient for column, coefficient in objective.items()
         }  # what the rows do not account for
@@ -60,12 +60,13 @@ class Programme:
             total += price * limit
             for column, coefficient in zip(row.columns, row.coefficients, strict=True):
                 left[column] = left.get(column, 0) - price * coefficient
-        return total + sum(max(rest * end for end in self.boxes[column]) for column, rest in left.items())
+        return total + sum(max(rest * end for end in self.column_bounds[column]) for column, rest in left.items())
 
 
 @dataclass(frozen=True)
 class Answer:
-    """`bound` is None where it is proven that there is no solution; `values` of the best split solution are a guess."""
+    """`bound` is None where it is proven that there is no solution. `values`, of the best fractional solution, are a
+    guess."""
 
     bound: int | None
     values: tuple[float, ...] = ()
@@ -95,7 +96,7 @@ def programme_of(cp: "CpModel", objective: "LinearExpr") -> Programme:
 
 def solve(programme: Programme) -> Answer:
     """A bound that holds, as good as the solver's dual values are."""
-    if any(low > high for low, high in programme.boxes) or any(_empty(row) for row in programme.rows):
+    if any(low > high for low, high in programme.column_bounds) or any(_empty(row) for row in programme.rows):
         return Answer(None)
     solver, columns, rows = written(programme)
     objective = solver.Objective()
@@ -132,7 +133,7 @@ def written(programme: Programme) -> tuple[Solver, list[Any], list[Any]]:
     from ortools.linear_solver import pywraplp
 
     solver = pywraplp.Solver.CreateSolver("GLOP")
-    columns = [solver.NumVar(low, high, "") for low, high in programme.boxes]
+    columns = [solver.NumVar(low, high, "") for low, high in programme.column_bounds]
     rows = []
     for row in programme.rows:
         low = -solver.infinity() if row.low is None else row.low

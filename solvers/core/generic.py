@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Generic, cast
 
 from solvers.core import plain_search
-from solvers.core.advice import Advice, Luck, Mark, Objective, Option, Review, Within, grade
+from solvers.core.advice import Advice, Interval, Luck, Mark, Objective, Option, Review, grade
 from solvers.core.budget import Budget
 from solvers.core.expectimax import Expectation, MoveValue, expectimax
 from solvers.core.replay import KnownGame
@@ -179,7 +179,7 @@ def _told(
     return Advice(
         evaluator.objective,
         tuple(options),
-        Within(look.value, look.value) if look.exact else None,
+        Interval(look.value, look.value) if look.exact else None,
         expected=None if options else look.value,
         counts={"depth": max(0, look.depth), "candidates": len(ranked), "positions": look.found.positions},
     )

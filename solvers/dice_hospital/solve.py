@@ -20,7 +20,7 @@ from solvers.core.result import Found, Progress, SolveResult
 from solvers.dice_hospital.bounds import relaxation
 from solvers.dice_hospital.bounds.known_draws import Bound
 from solvers.dice_hospital.kernel.supports import refusal
-from solvers.dice_hospital.search.beam import Beam, Node
+from solvers.dice_hospital.search.beam_search import Beam, Node
 from solvers.dice_hospital.search.last_round import Begun, LastRound, last_round
 
 Known = KnownGame[State, Move, Outcome]
@@ -79,7 +79,7 @@ class _Search:
         return self.known.game
 
     def __post_init__(self) -> None:
-        self.rounds = Beam(self.known, self.start, self.banned, self.stop)
+        self.beams = Beam(self.known, self.start, self.banned, self.stop)
         self.bound, self.proof = self.found.bound, BY_KEPT
         self.ended = False
 
@@ -94,7 +94,7 @@ class _Search:
         return SolveResult(
             status_of(self.best, self.bound, self.budget.target), self.best, self.bound, self.moves,
             proof=self.proof if self.bound is not None else "", interrupted=self.interrupted(),
-            elapsed=time.monotonic() - self.began, counts={"positions": self.positions + self.rounds.positions},
+            elapsed=time.monotonic() - self.began, counts={"positions": self.positions + self.beams.positions},
         )  # fmt: skip
 
     def search(self) -> None:
@@ -197,9 +197,9 @@ class _Search:
 
         def told(state: State) -> None:
             stage = "first plan" if self.best is None else f"beam of {width}"
-            self.tell(stage, self.positions + self.rounds.positions, self.game.round_of(state))
+            self.tell(stage, self.positions + self.beams.positions, self.game.round_of(state))
 
-        end = self.rounds.run(root, width, told, finish=self.best is None)
+        end = self.beams.run(root, width, told, finish=self.best is None)
         if end is not None:
             self.take(end.moves, self.known.play(self.start, end.moves))
         return not self.stop()

@@ -82,9 +82,9 @@ def test_without_plans_nothing_is_compared() -> None:
 
 
 def test_an_estimate_says_so() -> None:
-    free, bent = (SolveResult(Status.FEASIBLE, best, bound, ()) for best, bound in ((100, 130), (90, 120)))
-    text = difference_words(free, bent)
+    free, constrained = (SolveResult(Status.FEASIBLE, best, bound, ()) for best, bound in ((100, 130), (90, 120)))
+    text = difference_words(free, constrained)
     assert text.startswith("difference: about −10, an estimate")
     assert text.endswith("surely between −40 and 0")
-    unbounded = difference_words(replace(free, bound=None), replace(bent, bound=95))
+    unbounded = difference_words(replace(free, bound=None), replace(constrained, bound=95))
     assert unbounded.endswith("surely at most −5")

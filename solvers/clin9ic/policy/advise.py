@@ -14,7 +14,7 @@ from solvers.clin9ic.policy.information_bound import information_bound
 from solvers.clin9ic.policy.last_round import last_round
 from solvers.clin9ic.policy.last_two import last_two
 from solvers.core import generic
-from solvers.core.advice import Advice, Objective, Option, Within, estimated, share
+from solvers.core.advice import Advice, Interval, Objective, Option, estimated, share
 from solvers.core.budget import Budget
 from solvers.core.expectimax import after_draw
 from solvers.core.plain_search import plain_words
@@ -99,7 +99,7 @@ def _found(
     over: Callable[[float], Callable[[], bool]],
     report: Callable[[str], None],
     offer: Callable[[Advice], None],
-) -> tuple[list[EvaluatedPlay], Within | None]:
+) -> tuple[list[EvaluatedPlay], Interval | None]:
     stop = over(SHARE_OF_CHOICE)
     if state.round == ROUNDS:
         return last_round(evaluator, state)
@@ -126,7 +126,7 @@ def _narrowed(advice: Advice) -> Advice:
         if most.estimate.mean < within.low - ROUNDING:
             most = None  # a bound that a play refutes is no bound
         else:
-            within = Within(within.low, max(within.low, most.estimate.mean))
+            within = Interval(within.low, max(within.low, most.estimate.mean))
     return replace(advice, within=None if within is None or within.high == inf else within, ceiling=most)
 
 
@@ -168,7 +168,7 @@ def _played_out(
     evaluator: Evaluator,
     state: State,
     found: Sequence[EvaluatedPlay],
-    within: Within | None,
+    within: Interval | None,
     budget: Budget,
     report: Callable[[str], None],
     interrupted: Callable[[], bool],

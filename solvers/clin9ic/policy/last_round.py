@@ -21,7 +21,7 @@ from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.player_view import BUSINESS, Play, hidden, pair, worlds_of
 from solvers.clin9ic.value_function.features import settle
 from solvers.clin9ic.value_function.fitted import ValueFunction, distinct
-from solvers.core.advice import Objective, Within
+from solvers.core.advice import Interval, Objective
 from solvers.core.expectimax import Valued, expectimax
 from solvers.core.result import LostPlan
 from solvers.native.calling import Array, Integer, Object, Unsigned, function
@@ -44,7 +44,7 @@ _best_point = function(
 _path_to = function("clin9ic_path_to", None, Object, Integer, Integer, _words)
 
 
-def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay], Within]:
+def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay], Interval]:
     """The plays of the last round, the best first, and what it can expect: exactly that."""
     game = evaluator.game
     if game.is_chance(state):
@@ -54,7 +54,7 @@ def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay],
 
         mean = expectimax(game, state, solved=solved).value
         assert mean is not None, "nothing limits this search"
-        return [], Within(mean, mean)
+        return [], Interval(mean, mean)
     plays = evaluator.view.plays(state, each=3)
     found = [EvaluatedPlay(play, evaluator.utility(play.value, ROUNDS)) for play in plays]
     if state.phase not in BUSINESS:
@@ -64,7 +64,7 @@ def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay],
         if hidden(state):
             for turned in search.turned(found[0].value):
                 found.insert(0, turned)
-    return found, Within(found[0].value, found[0].value)
+    return found, Interval(found[0].value, found[0].value)
 
 
 def best_score(

@@ -36,7 +36,7 @@ from solvers.clin9ic.policy.player_view import BUSINESS, OTHER_FACES, Play, hidd
 from solvers.clin9ic.search.position_bounds import PositionBounds
 from solvers.clin9ic.value_function.features import settle
 from solvers.clin9ic.value_function.fitted import ValueFunction
-from solvers.core.advice import Objective, Within
+from solvers.core.advice import Interval, Objective
 from solvers.core.expectimax import Expectation, Valued, expectimax
 
 Ints = NDArray[np.int64]
@@ -86,7 +86,7 @@ class Ends:
         return end
 
     def chance_outcomes(self, _at: Position) -> list[tuple[int, float]]:
-        return [(order, 1 / self.rounds.orders) for order in range(self.rounds.orders)]
+        return [(order, 1 / self.rounds.number_of_orders) for order in range(self.rounds.number_of_orders)]
 
     def apply_outcome(self, at: Position, order: int) -> Position:
         assert isinstance(at, End)
@@ -124,7 +124,7 @@ class Ends:
 
 @dataclass
 class LastTwo:
-    """The round before the last, in one world."""
+    """The last two rounds, decided in the round before the last, in one world."""
 
     evaluator: Evaluator
     state: State
@@ -200,13 +200,13 @@ class LastTwo:
         return Valued(self.evaluator.utility(found, ROUNDS))
 
     @property
-    def orders(self) -> int:
+    def number_of_orders(self) -> int:
         return len(self.evaluator.orders)
 
     @property
     def gain(self) -> float:
         """Half of the least distance between two means: scores are whole numbers."""
-        return 1 / (2 * self.orders)
+        return 1 / (2 * self.number_of_orders)
 
     def exactly(self, found: Sequence[EvaluatedPlay]) -> list[EvaluatedPlay]:
         """The best of the plays with what they can expect, exactly: one, and more as far as there is time."""
@@ -214,7 +214,7 @@ class LastTwo:
         for one in found[:VALUED]:
             if valued and self.stop():
                 break
-            value = tree.search(End(one.play.words, (inf,) * self.orders), -inf).value
+            value = tree.search(End(one.play.words, (inf,) * self.number_of_orders), -inf).value
             assert value is not None, "nothing limits this search"
             valued.append(EvaluatedPlay(one.play, self.exact(value)))
         valued.sort(key=lambda one: -one.value)
@@ -222,14 +222,14 @@ class LastTwo:
 
     def exact(self, mean: float) -> float:
         """A mean over the orders, without what rounding added."""
-        return round(mean * self.orders) / self.orders
+        return round(mean * self.number_of_orders) / self.number_of_orders
 
     def run(self, near: Words, low: float) -> tuple[float, float, Play | None]:
         """The best value found, what no end can beat, and the best play if it beats `low`."""
         words, starts, trios = self.ends()
         self.value_function.ranges.check(words, ROUNDS)
         upper = self.uppers(self.bound_tables(near, words), words)
-        left = np.flatnonzero(upper.sum(axis=1) > round(low * self.orders))
+        left = np.flatnonzero(upper.sum(axis=1) > round(low * self.number_of_orders))
         left = left[np.argsort(-upper[left].sum(axis=1), kind="stable")]
         left, others = left[:MOST_ENDS], left[MOST_ENDS:]
         if not len(left):
@@ -240,7 +240,7 @@ class LastTwo:
         best = low if found.best is None or found.at_least is None else self.exact(found.at_least)
         high = best if found.at_most is None else max(best, self.exact(found.at_most))
         if len(others):
-            high = max(high, float(upper[others[0]].sum()) / self.orders)
+            high = max(high, float(upper[others[0]].sum()) / self.number_of_orders)
         if found.best is None:
             return best, high, None
         at = left[ends[found.best]]
@@ -283,7 +283,7 @@ def most_of(words: Words) -> Words:
 
 def last_two(
     evaluator: Evaluator, state: State, stop: Callable[[], bool], *, candidates: int = 16
-) -> tuple[list[EvaluatedPlay], Within | None]:
+) -> tuple[list[EvaluatedPlay], Interval | None]:
     """The plays of the round before the last, and what the best can expect: between an exact value and a bound.
 
     The bound is infinite where there are too many ends to look at. Nothing is said where a floor card is hidden.
@@ -295,8 +295,8 @@ def last_two(
     found = two.exactly(found)
     low = found[0].value
     if stop() or not two.small:
-        return found, Within(low, inf)
+        return found, Interval(low, inf)
     best, high, play = two.run(np.array(found[0].play.words, np.uint64), low)
     if play is not None:
         found = [EvaluatedPlay(play, play.value), *(one for one in found if one.play != play)]
-    return found, Within(best, high if high < UNKNOWN / two.orders else inf)
+    return found, Interval(best, high if high < UNKNOWN / two.number_of_orders else inf)

@@ -303,5 +303,5 @@ class Search(BeamSearch):
     def _not_cut_off(self, t: int, found: Found) -> Found:
         """The ends of a round that no Lagrangian bound prunes."""
         words, parents, trios, value = found
-        kept = self.bounds.not_cut_off(t + 1, words, self.wanted)
+        kept = self.bounds.not_pruned(t + 1, words, self.wanted)
         return words[kept], parents[kept], trios[kept], value[kept]

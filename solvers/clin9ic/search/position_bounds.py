@@ -137,17 +137,17 @@ class PositionBounds:
     def _with_others(self, t: int, found: RoundTables, lagrangian: LagrangianBound | None) -> RoundTables:
         """Tables for a round, with those of the two other Lagrangian bounds that pruned most of its ends so far."""
         others = [one for one in self.lagrangian_bounds if one is not lagrangian]
-        others.sort(key=lambda one: (one.cut_off[t + 1], one.since))
+        others.sort(key=lambda one: (one.pruned[t + 1], one.since))
         ahead = [one.start(t + 1) for one in others if one.since <= t + 1 < self.problem.rounds]
-        after = [one.after(t) for one in others if one.since <= t and one.cut_off[t + 1]]
+        after = [one.after(t) for one in others if one.since <= t and one.pruned[t + 1]]
         return found._replace(ahead=ahead[-1] if ahead else NO_TABLE, after=after[-1] if after else NO_TABLE)
 
-    def not_cut_off(self, t: int, words: Words, least: float) -> NDArray[np.bool_]:
+    def not_pruned(self, t: int, words: Words, least: float) -> NDArray[np.bool_]:
         """Which positions at the beginning of a round no Lagrangian bound prunes."""
         kept = np.ones(len(words), np.bool_)
         for lagrangian in (lagrangian for lagrangian in self.lagrangian_bounds if lagrangian.since <= t):
             promising = self._by_lagrangian(t, words, [lagrangian]) >= least
-            lagrangian.cut_off[t] += len(words) - int(promising.sum())
+            lagrangian.pruned[t] += len(words) - int(promising.sum())
             kept &= promising
         return kept
 
@@ -182,20 +182,20 @@ class PositionBounds:
         if alike:
             deal = self.problem.lagrangian_deal(t, words, alike[0].deal.levels, self.workers)
             self.lagrangian_bounds = [lagrangian for lagrangian in self.lagrangian_bounds if lagrangian.since != t]
-            latest = self._lagrangian_bound(deal, t, alike[-1].prices, alike[-1].cut_off)
+            latest = self._lagrangian_bound(deal, t, alike[-1].prices, alike[-1].pruned)
             for lagrangian in alike[:-1]:
                 self.lagrangian_bounds += (
-                    [] if stop() else self._lagrangian_bound(deal, t, lagrangian.prices, lagrangian.cut_off)
+                    [] if stop() else self._lagrangian_bound(deal, t, lagrangian.prices, lagrangian.pruned)
                 )
             self.lagrangian_bounds += latest
 
     @staticmethod
     def _lagrangian_bound(
-        deal: Deal, t: int, prices: MultiplierSets, cut_off: Counter[int] | None = None
+        deal: Deal, t: int, prices: MultiplierSets, pruned: Counter[int] | None = None
     ) -> list[LagrangianBound]:
         """A Lagrangian bound at some prices, unless its tables become too large to be exact."""
         try:
-            return [lagrangian_bound(deal, t, prices, cut_off)]
+            return [lagrangian_bound(deal, t, prices, pruned)]
         except TooLarge:
             return []
 

@@ -11,11 +11,12 @@ from math import nan
 from clinic_solo.referee import ClinicSolo
 from clinic_solo.state import State
 from solvers.clinic_solo.bounds.bound import Bounds
+from solvers.clinic_solo.bounds.bound import supports as bounds_support
 from solvers.clinic_solo.policy.candidates import Candidate, CandidateGenerator, ends_of, follow
 from solvers.clinic_solo.policy.exact import best_line, exact_values
 from solvers.clinic_solo.policy.futures import Future, futures_of
 from solvers.clinic_solo.policy.hindsight import Comparison, Evaluation, Evaluator
-from solvers.core.advice import Advice, Ceiling, Objective, Option, Within, estimated, share
+from solvers.core.advice import Advice, Ceiling, Interval, Objective, Option, estimated, share
 from solvers.core.budget import Budget
 
 A_MINUTE = Budget()
@@ -53,7 +54,7 @@ def advise(
         advice = _exact(game, state, objective, budget.shown) or _successive_halving(
             comparison, state, budget, report, offer
         )
-    if budget.bound and advice.within is None and not interrupted():
+    if budget.bound and bounds_support(game) is None and advice.within is None and not interrupted():
         report("bound")
         advice = replace(advice, ceiling=ceiling(comparison.futures, over(1.0)))
     return replace(advice, interrupted=interrupted(), elapsed=time.monotonic() - began)
@@ -71,7 +72,7 @@ def _exact(game: ClinicSolo, state: State, objective: Objective, shown: int) -> 
         value = one.value or 0.0
         met = value if objective is Objective.GOAL else float(game.goal_met(end)) if game.is_over(end) else None
         options.append(Option(moves, value, found.value - value, met, end))
-    return Advice(objective, tuple(options), Within(found.value, found.value), counts={"ways": len(found.moves)})
+    return Advice(objective, tuple(options), Interval(found.value, found.value), counts={"ways": len(found.moves)})
 
 
 def _before_draw(comparison: Comparison, state: State) -> Advice:

@@ -75,12 +75,12 @@ class Bound:
             objective.SetCoefficient(self.columns[column], wanted.get(column, 0))
         self.asked = wanted
         for column in self.changed | boxes.keys():
-            self.columns[column].SetBounds(*boxes.get(column, self.programme.boxes[column]))
+            self.columns[column].SetBounds(*boxes.get(column, self.programme.column_bounds[column]))
         self.changed = set(boxes)
-        ends = list(self.programme.boxes)
+        ends = list(self.programme.column_bounds)
         for column, box in boxes.items():
             ends[column] = box
-        asked = replace(self.programme, boxes=ends, objective=wanted, more=0)
+        asked = replace(self.programme, column_bounds=ends, objective=wanted, more=0)
         if solved(self.solver, going_on=self.programmes > 1):
             return asked.bound([row.dual_value() for row in self.rows])
         return exact_lp.solve(asked).bound
@@ -95,7 +95,7 @@ class Bound:
             most = self._most(_numbers(ways), {})
             for column, number in ways:
                 if most is not None and number > most:
-                    self.programme.boxes[column] = 0, 0
+                    self.programme.column_bounds[column] = 0, 0
                     self.columns[column].SetBounds(0, 0)
         for one, other in pairwise(self.leaving.values()):
             if stop():

@@ -14,7 +14,7 @@ from dice_hospital.activation import has_chance
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.core import generic
-from solvers.core.advice import Advice, Estimate, Objective, Option, Within, estimated, share
+from solvers.core.advice import Advice, Estimate, Interval, Objective, Option, estimated, share
 from solvers.core.budget import Budget
 from solvers.core.plain_search import plain_words
 from solvers.core.replay import KnownDraws
@@ -57,7 +57,7 @@ def advise(
         return replace(found, note=plain_words(reason))
     if game.is_over(state):
         score = float(game.final_score(state))
-        return Advice(objective, (), Within(score, score), expected=score)
+        return Advice(objective, (), Interval(score, score), expected=score)
     return _Adviser(game, state, budget, objective, report, interrupted, offer).advice()
 
 
@@ -138,7 +138,7 @@ class _Adviser:
         advice = _told(contest, self.state, self.budget, self.objective)
         if solved is not None and solved.bound is not None and advice.options and self.objective is Objective.SCORE:
             low = advice.options[0].value
-            advice = replace(advice, within=Within(low, max(low, solved.bound)))
+            advice = replace(advice, within=Interval(low, max(low, solved.bound)))
         self.offer(advice)
         return advice
 
@@ -165,7 +165,7 @@ class _Adviser:
             if one.value is not None
         ]
         expected = None if options else found.value
-        return replace(advice, options=tuple(options), within=Within(found.value, found.value), expected=expected)
+        return replace(advice, options=tuple(options), within=Interval(found.value, found.value), expected=expected)
 
 
 def _told(contest: Contest, state: State, budget: Budget, objective: Objective) -> Advice:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from dice_hospital.moves import CardsShown, Move, Return, Take
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
-from solvers.core.advice import Within
+from solvers.core.advice import Interval
 from solvers.dice_hospital.kernel.activation import Activation
 from solvers.dice_hospital.search.last_round import Begun, has_newcomers, last_round
 from solvers.dice_hospital.value_function.features import last_end_values, settled
@@ -42,8 +42,8 @@ class Span(NamedTuple):
     high: Fraction
 
     @property
-    def within(self) -> Within:
-        return Within(float(self.low), float(self.high))
+    def within(self) -> Interval:
+        return Interval(float(self.low), float(self.high))
 
 
 def is_before_last_cards(game: DiceHospital, state: State) -> bool:

@@ -15,7 +15,7 @@ from dice_hospital.activation import has_chance
 from dice_hospital.moves import Move
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import ACTIVATION, Phase, State
-from solvers.core.advice import Within
+from solvers.core.advice import Interval
 from solvers.core.expectimax import Expectation, expectimax
 from solvers.core.result import Status
 from solvers.dice_hospital.kernel.activation import Activation
@@ -63,7 +63,7 @@ def by_all_rolls(game: DiceHospital, state: State, stop: Callable[[], bool]) -> 
     return None if found.status is Status.UNKNOWN else found
 
 
-def between(game: DiceHospital, state: State) -> Within | None:
+def between(game: DiceHospital, state: State) -> Interval | None:
     """The value of a last round in which dice may be rolled, its cards turned up; None where patients may come in."""
     spans, waiting = list[tuple[float, float]](), [state]
     while waiting:
@@ -78,7 +78,7 @@ def between(game: DiceHospital, state: State) -> Within | None:
             lucky = Activation(game, at, rolls=True)
             high = int(lucky.last_bounds(lucky.starts([at]), end_values, np.array([low]), 1, TURNS)[0])
             spans.append((before + low, before + max(low, high)))
-    return Within(max(low for low, _ in spans), max(high for _, high in spans))
+    return Interval(max(low for low, _ in spans), max(high for _, high in spans))
 
 
 __all__ = ["between", "by_all_rolls", "may_roll"]

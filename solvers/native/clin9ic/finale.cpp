@@ -1,6 +1,6 @@
 // The last round by branch and bound: the best final score from a position.
 //
-// After the three actions hardly anything is open any more, so a short sum (`upper_bound`) bounds what Business and Admin
+// After the three actions hardly anything is open any more, so a short sum (`bound_after_actions`) bounds what Business and Admin
 // can bring; only positions whose bound beats the best score so far are followed.
 #include <numeric>
 
@@ -67,7 +67,7 @@ int teaching(const World& world, const Position& p) {
 }
 
 // No play scores more from a position after the three actions of the last round.
-int upper_bound(const World& world, Goal goal, const Position& p) {
+int bound_after_actions(const World& world, Goal goal, const Position& p) {
     const Rules& rules = world.rules;
     const Config& config = world.config(p);
     const People people = p.doctors();
@@ -132,7 +132,7 @@ class LastRound {
   private:
     int bound_of(Position p, int before) const {
         settle_phase(world_, p, before);
-        return upper_bound(world_, goal_, p);
+        return bound_after_actions(world_, goal_, p);
     }
 
     // The last action, from each position by itself; what cannot be good enough is not even stored.

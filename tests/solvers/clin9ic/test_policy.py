@@ -22,7 +22,7 @@ from solvers.clin9ic.policy.player_view import PlayerView, hidden, worlds_of
 from solvers.clin9ic.policy.review import Reviewer, reviewed
 from solvers.clin9ic.value_function.fit import fitted, game_of, text_of
 from solvers.clin9ic.value_function.fitted import SETS, weights_in
-from solvers.core.advice import Objective, Within
+from solvers.core.advice import Interval, Objective
 from solvers.core.expectimax import expectimax
 from tabletop.records import Step
 from tests.solvers.clin9ic.best_final import best_final
@@ -89,7 +89,7 @@ def test_last_round_is_the_best_of_all_ends_for_every_goal(goal: Goal) -> None:
     problem, value_function = view.problem(worlds_of(state)[0]), view.value_functions(state)[0]
     ends = Expander(value_function.world).ends(problem.words[0], problem.trios[0])
     _, most = best_final(value_function.world, value_function.goal, ends)
-    assert last_round(Evaluator(game), state)[1] == Within(most, most)
+    assert last_round(Evaluator(game), state)[1] == Interval(most, most)
 
 
 def one_floor(seed: int, money: int) -> tuple[State, list[EvaluatedPlay]]:
@@ -105,7 +105,7 @@ def one_floor(seed: int, money: int) -> tuple[State, list[EvaluatedPlay]]:
     best = last_round(evaluator, state)[0][0]
     state = GAME.apply(state, evaluator.view.moves(state, best.play)[0])
     found, within = last_round(evaluator, state)
-    assert within == Within(best.value, best.value)
+    assert within == Interval(best.value, best.value)
     return state, found
 
 
@@ -148,7 +148,7 @@ def test_moves_of_the_last_round_score_what_is_said() -> None:
 
 
 @cache
-def small_two(objective: Objective = Objective.SCORE) -> tuple[Evaluator, State, list[EvaluatedPlay], Within]:
+def small_two(objective: Objective = Objective.SCORE) -> tuple[Evaluator, State, list[EvaluatedPlay], Interval]:
     """A small round before the last, looked through."""
     state = small(ROUNDS - 1, 5)._replace(money=0)
     evaluator = Evaluator(GAME, objective)

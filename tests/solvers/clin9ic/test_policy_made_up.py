@@ -17,7 +17,7 @@ from solvers.clin9ic.policy.information_bound import FutureBounds
 from solvers.clin9ic.policy.last_round import last_round
 from solvers.clin9ic.policy.last_two import last_two
 from solvers.clin9ic.policy.player_view import hidden
-from solvers.core.advice import Advice, Ceiling, Estimate, Objective, Within
+from solvers.core.advice import Advice, Ceiling, Estimate, Interval, Objective
 from tests.clin9ic.helpers import deck, position, side
 from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import by_hand
@@ -42,7 +42,7 @@ def exactly(goal: Goal, seeds: range, enough: int, most: int = FEW_PLAIN) -> int
         if wanted is None:
             continue
         drawn = game.apply_outcome(state, Order(order))
-        assert last_round(Evaluator(game), drawn)[1] == Within(wanted, wanted), seed
+        assert last_round(Evaluator(game), drawn)[1] == Interval(wanted, wanted), seed
         goal_met = float(wanted >= game.target)
         assert last_round(Evaluator(game, Objective.GOAL), drawn)[1].low == goal_met
         compared, placed = compared + 1, placed + (not surplus(game, state))
@@ -73,7 +73,7 @@ def test_conveyors_count_for_other_goals_where_nobody_comes_in_without() -> None
         drawn = game.apply_outcome(state, Order(order))
         wanted = best_by_the_rules(game, state, order, most=60_000)
         assert wanted is not None
-        assert last_round(evaluator, drawn)[1] == Within(wanted, wanted)
+        assert last_round(evaluator, drawn)[1] == Interval(wanted, wanted)
         problem, value_function = evaluator.view.problem(drawn), evaluator.view.value_functions(drawn)[0]
         ends = Expander(value_function.world).ends(problem.words[0], problem.trios[0], cubes=False)
         better += wanted > best_final(value_function.world, value_function.goal, ends)[1]
@@ -132,6 +132,6 @@ def test_a_lagrangian_bound_that_cannot_be_exact_bounds_nothing(monkeypatch: pyt
 @pytest.mark.parametrize("mean", [10.0, 12.0, 9.0])
 def test_a_bound_that_a_play_refutes_makes_nothing_exact(mean: float) -> None:
     ceiling = Ceiling(Estimate(mean, mean, mean, 6), every_future=True, penalised=False)
-    found = _narrowed(Advice(Objective.SCORE, (), Within(10.0, 20.0), ceiling=ceiling))
-    assert found.within == (Within(10.0, mean) if mean >= 10.0 else Within(10.0, 20.0))
+    found = _narrowed(Advice(Objective.SCORE, (), Interval(10.0, 20.0), ceiling=ceiling))
+    assert found.within == (Interval(10.0, mean) if mean >= 10.0 else Interval(10.0, 20.0))
     assert (found.ceiling is None) == (mean < 10.0)

@@ -10,20 +10,20 @@ from solvers.core.exact_lp import Programme, Row, solve
 
 def random_programme(random: Random) -> Programme:
     columns = random.randint(1, 4)
-    boxes = [(low := random.randint(-3, 2), low + random.randint(0, 4)) for _ in range(columns)]
+    column_bounds = [(low := random.randint(-3, 2), low + random.randint(0, 4)) for _ in range(columns)]
     rows = []
     for _ in range(random.randint(0, 4)):
         one, other = sorted(random.randint(-9, 9) for _ in range(2))
         limits = random.choice([(one, None), (None, other), (one, other), (one, one)])
         rows.append(Row(tuple(range(columns)), tuple(random.randint(-3, 3) for _ in range(columns)), *limits))
     objective = {column: random.randint(-5, 5) for column in range(columns)}
-    return Programme([(low, high) for low, high in boxes], rows, objective, random.randint(-3, 3))
+    return Programme([(low, high) for low, high in column_bounds], rows, objective, random.randint(-3, 3))
 
 
 def best(programme: Programme) -> int | None:
     """The best whole-number solution, by trying all of them."""
     found = None
-    for values in product(*(range(low, high + 1) for low, high in programme.boxes)):
+    for values in product(*(range(low, high + 1) for low, high in programme.column_bounds)):
         sums = [sum(c * v for c, v in zip(row.coefficients, values, strict=True)) for row in programme.rows]
         fits = all(
             (row.low is None or row.low <= total) and (row.high is None or total <= row.high)
@@ -59,7 +59,7 @@ def test_any_dual_values_make_a_bound(seed: int) -> None:
 def test_the_bound_is_that_of_the_programme() -> None:
     programme = Programme([(0, 10), (0, 10)], [Row((0, 1), (1, 1), None, 7), Row((0, 1), (2, -1), 1, 5)], {0: 3, 1: 2})
     assert solve(programme).bound == 18  # 4 and 3
-    assert programme.bound([0.0, 0.0]) == 50  # the boxes alone
+    assert programme.bound([0.0, 0.0]) == 50  # the bounds of columns alone
 
 
 def test_split_solutions_are_rounded_down() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from dice_hospital.referee import DiceHospital
-from solvers.dice_hospital.search.beam import Beam, Node
+from solvers.dice_hospital.search.beam_search import Beam, Node
 from tests.solvers.dice_hospital.positions import GAMES, known
 
 

@@ -51,7 +51,7 @@ class LagrangianBound:
     since: int
     deal: Deal
     kinds: tuple[Evaluation, ...]  # as of prices
-    cut_off: Counter[int] = field(default_factory=Counter)  # by round: how many positions it has pruned
+    pruned: Counter[int] = field(default_factory=Counter)  # by round: how many positions it has pruned
     _tables: dict[tuple[str, int], BoundTable] = field(default_factory=dict)
 
     @property
@@ -149,13 +149,13 @@ def position_bound(prices: Multipliers, value: float, stock: Stock) -> float:
 
 
 def lagrangian_bound(
-    deal: Deal, since: int, prices: MultiplierSets, cut_off: Counter[int] | None = None
+    deal: Deal, since: int, prices: MultiplierSets, pruned: Counter[int] | None = None
 ) -> LagrangianBound:
     """Fill the tables: at one set of prices for plays that stay solvent, at another for those that go bankrupt once."""
     kinds = (
         evaluate(deal, one, bankrupt).for_positions() for one, bankrupt in zip(prices, (False, True), strict=False)
     )
-    return LagrangianBound(since, deal, tuple(kinds), Counter() if cut_off is None else cut_off)
+    return LagrangianBound(since, deal, tuple(kinds), Counter() if pruned is None else pruned)
 
 
 def optimise_multipliers(
