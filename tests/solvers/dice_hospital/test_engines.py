@@ -42,16 +42,18 @@ def test_last_activations_are_solved_like_going_through_everything(seed: int) ->
         assert plain is not None
         found = solve(known(BASE), state, Budget(60))
         assert (found.status, found.best, found.bound) == (Status.OPTIMAL, plain[0], plain[0])
+        assert found.proof.startswith("every activation")
         assert BASE.final_score(known(BASE).play(state, found.moves)) == found.best
 
 
-@pytest.mark.parametrize("looks", [1_000, 10_000])
-def test_nothing_is_called_gone_through_that_was_cut_short(looks: int) -> None:
+def test_nothing_is_called_gone_through_that_was_cut_short() -> None:
     file = gamefile.read(located(Path("dice_hospital/last-round")))
     told, calls = KnownDraws(file.game, partial(gamefile.next_draw, file)), count()
-    found = solve(told, gamefile.replay(file).state, Budget(10_000), interrupted=lambda: next(calls) > looks)
+    found = solve(told, gamefile.replay(file).state, Budget(10_000), interrupted=lambda: next(calls) > 1_000)
+    assert found.best is not None
     assert found.bound is not None
-    assert found.proof.startswith("every activation") == (found.best == found.bound)
+    assert found.best < found.bound
+    assert found.proof.startswith("a Lagrangian bound")
 
 
 def test_a_move_that_is_forbidden_is_not_the_first_one() -> None:
