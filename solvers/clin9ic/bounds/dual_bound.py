@@ -1,5 +1,6 @@
 """Upper bounds of packed positions by dual prices: a value looked up for the clinic, and a price for all it has."""
 
+from enum import IntEnum
 from typing import NamedTuple, SupportsInt
 
 import numpy as np
@@ -19,8 +20,24 @@ class PathsAndPrices(NamedTuple):
     prices: Floats  # [kind, what]; within a round [kind, trio, what]
 
 
-# Prices of a position, by what it has: four colours of doctors, four of patients, then
-NURSE, ORDERLY, DOLLAR, PILLAR, REST, POINT, MINUTE, CURED, LOT, KINDS_OF_PRICES = range(8, 18)
+class DualPrice(IntEnum):
+    """Where dual prices of a position stand, behind four colours of doctors and four of patients.
+
+    The Lagrangian bound has an order of its own (`TablePrice`).
+    """
+
+    NURSE = 8
+    ORDERLY = 9
+    DOLLAR = 10
+    PILLAR = 11
+    REST = 12
+    POINT = 13
+    MINUTE = 14
+    CURED = 15
+    LOT = 16
+
+
+KINDS_OF_DUAL_PRICES = max(DualPrice) + 1
 
 _row = Array(np.float64, 1)
 PATHS_WITHIN = struct("clin9ic_paths_within", paths=Array(np.float64, 4), prices=Array(np.float64, 3))

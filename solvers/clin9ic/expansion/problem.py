@@ -13,16 +13,8 @@ from clin9ic.setting import Goal
 from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic.bounds import pricing_dp
 from solvers.clin9ic.bounds.dual_bound import (
-    CURED,
-    DOLLAR,
-    KINDS_OF_PRICES,
-    LOT,
-    MINUTE,
-    NURSE,
-    ORDERLY,
-    PILLAR,
-    POINT,
-    REST,
+    KINDS_OF_DUAL_PRICES,
+    DualPrice,
 )
 from solvers.clin9ic.bounds.dual_feasibility import MINUTE as MINUTE_PRICE
 from solvers.clin9ic.bounds.lagrangian.columns import Stock as LagrangianStock
@@ -180,13 +172,14 @@ class Problem:
 
     def flat(self, values: DualPrices, t: int) -> Floats:
         """Prices at the beginning of a round, in the order the kernel reads them."""
-        prices = np.zeros(KINDS_OF_PRICES)
+        prices = np.zeros(KINDS_OF_DUAL_PRICES)
         prices[:4], prices[4:8] = values.doctors[t], values.patients[t]
-        prices[NURSE], prices[ORDERLY] = values.nurses[t], values.orderlies[t]
-        prices[DOLLAR], prices[PILLAR], prices[REST] = values.money[t], values.pillar, values.rest[t]
-        prices[POINT], prices[LOT] = values.point, values.lots[t]
-        prices[MINUTE] = -MINUTE_PRICE if self.game.counts_popularity else 0.0
-        prices[CURED] = float(self.game.goal is Goal.TREATED)
+        prices[DualPrice.NURSE], prices[DualPrice.ORDERLY] = values.nurses[t], values.orderlies[t]
+        prices[DualPrice.DOLLAR], prices[DualPrice.REST] = values.money[t], values.rest[t]
+        prices[DualPrice.PILLAR], prices[DualPrice.LOT] = values.pillar, values.lots[t]
+        prices[DualPrice.POINT] = values.point
+        prices[DualPrice.MINUTE] = -MINUTE_PRICE if self.game.counts_popularity else 0.0
+        prices[DualPrice.CURED] = float(self.game.goal is Goal.TREATED)
         return prices
 
 

@@ -13,15 +13,15 @@ double staff_value(const View<double, 1>& prices, const Position& p) {
 
 // The price of what does not change between the actions of a round and its end.
 double fixtures_value(const View<double, 1>& prices, const Position& p) {
-    const double total = prices(price_of::rest) + prices(price_of::nurse) * p[of::nurses] +
-                         prices(price_of::orderly) * p[of::orderlies];
-    return total + prices(price_of::lot) * p[of::lots] + prices(price_of::pillar) * p[of::pillars];
+    const double total = prices(table_price::rest) + prices(table_price::nurse) * p[of::nurses] +
+                         prices(table_price::orderly) * p[of::orderlies];
+    return total + prices(table_price::lot) * p[of::lots] + prices(table_price::pillar) * p[of::pillars];
 }
 
 double patients_value(const View<double, 1>& prices, const Position& p) {
     double total = 0.0;
     for (int colour = 0; colour < COLOURS; ++colour)
-        total += prices(price_of::patients + colour) * of_colour(p.patients(), colour);
+        total += prices(table_price::patients + colour) * of_colour(p.patients(), colour);
     return total;
 }
 
@@ -54,17 +54,17 @@ double upper_bound(const World& world, const BoundTable& table, const Position& 
     if (z < 0) return UNKNOWN;
     const int popularity = p.popularity();
     const int known = money >= levels ? money : 0;  // the table leaves it out
-    double solvent = table.solvent(z, level, doctors, patients) + table.prices(price_of::point) * popularity +
-                     table.prices(price_of::dollar) * known;
+    double solvent = table.solvent(z, level, doctors, patients) + table.prices(table_price::point) * popularity +
+                     table.prices(table_price::dollar) * known;
     solvent += staff_value(table.prices, p) + fixtures_value(table.prices, p) + patients_value(table.prices, p);
-    solvent += table.prices(price_of::cured) * p[of::treated];
+    solvent += table.prices(table_price::cured) * p[of::treated];
     if (!table.knows_bankrupt()) return solvent;
     // Popularity that will be lost still pays debts (5.2), so it counts as much as money.
     double bankrupt = table.bankrupt(z, level, doctors, patients) +
-                      table.bankrupt_prices(price_of::dollar) * (known + std::max(0, popularity));
+                      table.bankrupt_prices(table_price::dollar) * (known + std::max(0, popularity));
     bankrupt += staff_value(table.bankrupt_prices, p) + fixtures_value(table.bankrupt_prices, p);
     bankrupt += patients_value(table.bankrupt_prices, p);
-    return std::max(solvent, bankrupt) - p[of::time] * table.prices(price_of::minute);
+    return std::max(solvent, bankrupt) - p[of::time] * table.prices(table_price::minute);
 }
 
 void prune(const World& world, const BoundTable& table, PositionSet& set, double least) {
@@ -98,14 +98,14 @@ void BoundRow::fill(const World& world, const BoundTable& table, const Position*
     staff_ += fixtures_value(table.prices, p);
     bankrupt_staff_ += fixtures_value(table.bankrupt_prices, p);
     for (int colour = 0; colour < COLOURS; ++colour) {
-        sick_[colour] = table.prices(price_of::patients + colour);
-        bankrupt_sick_[colour] = table.bankrupt_prices(price_of::patients + colour);
+        sick_[colour] = table.prices(table_price::patients + colour);
+        bankrupt_sick_[colour] = table.bankrupt_prices(table_price::patients + colour);
     }
-    point_ = table.prices(price_of::point);
-    cured_ = table.prices(price_of::cured);
-    minute_ = table.prices(price_of::minute);
-    dollar_ = table.prices(price_of::dollar);
-    bankrupt_dollar_ = table.bankrupt_prices(price_of::dollar);
+    point_ = table.prices(table_price::point);
+    cured_ = table.prices(table_price::cured);
+    minute_ = table.prices(table_price::minute);
+    dollar_ = table.prices(table_price::dollar);
+    bankrupt_dollar_ = table.bankrupt_prices(table_price::dollar);
     Values* cell = cells_;
     for (int level = 0; level <= levels; ++level)
         for (int sick = 0; sick <= known_; ++sick)

@@ -31,11 +31,11 @@ struct RoundTables {
     BoundTable first, second, third, end, after, ahead;
 };
 
-// Where prices stand: four colours of doctors, four of patients, then these.
-namespace price_of {
+// Where prices stand: four colours of doctors, four of patients, then these (`TablePrice` in Python).
+namespace table_price {
 constexpr int patients = 4, nurse = 8, orderly = 9, lot = 10, pillar = 11, rest = 12;
 constexpr int dollar = 13, point = 14, minute = 15, cured = 16;
-}  // namespace price_of
+}  // namespace table_price
 
 // No play from a position scores more; UNKNOWN where the table does not reach.
 double upper_bound(const World& world, const BoundTable& table, const Position& p);

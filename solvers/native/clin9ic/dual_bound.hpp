@@ -6,11 +6,11 @@
 
 namespace clinic::clin9ic {
 
-// Where prices stand: four colours of doctors, four of patients, then these.
-namespace dual {
+// Where prices stand: four colours of doctors, four of patients, then these (`DualPrice` in Python).
+namespace dual_price {
 constexpr int patients = 4, nurse = 8, orderly = 9, dollar = 10, pillar = 11, rest = 12, point = 13, minute = 14;
 constexpr int cured = 15, lot = 16;
-}  // namespace dual
+}  // namespace dual_price
 
 constexpr double NO_BOUND = -1e9;
 
@@ -29,16 +29,16 @@ inline double price(const World& world, const double* path, const double* prices
     const int levels = 1 + std::max(world.rules.most_entrances, world.rules.most_gardens);
     const int z = (world.shape(p).config * levels + p[of::entrances]) * levels + p[of::gardens];
     const People doctors = p.doctors(), patients = p.patients();
-    double total = path[z] + prices[dual::rest];
+    double total = path[z] + prices[dual_price::rest];
     for (int colour = 0; colour < COLOURS; ++colour) {
         total += prices[colour] * of_colour(doctors, colour);
-        total += prices[dual::patients + colour] * of_colour(patients, colour);
+        total += prices[dual_price::patients + colour] * of_colour(patients, colour);
     }
-    total += prices[dual::nurse] * p[of::nurses] + prices[dual::orderly] * p[of::orderlies];
-    total += prices[dual::dollar] * purse(world, p) + prices[dual::pillar] * p[of::pillars];
-    total += prices[dual::lot] * p[of::lots];
-    total += prices[dual::point] * p.popularity();
-    return total + prices[dual::minute] * p[of::time] + prices[dual::cured] * p[of::treated];
+    total += prices[dual_price::nurse] * p[of::nurses] + prices[dual_price::orderly] * p[of::orderlies];
+    total += prices[dual_price::dollar] * purse(world, p) + prices[dual_price::pillar] * p[of::pillars];
+    total += prices[dual_price::lot] * p[of::lots];
+    total += prices[dual_price::point] * p.popularity();
+    return total + prices[dual_price::minute] * p[of::time] + prices[dual_price::cured] * p[of::treated];
 }
 
 // The largest of several bounds, each for plays of one kind.

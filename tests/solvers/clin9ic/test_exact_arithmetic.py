@@ -9,11 +9,11 @@ import pytest
 from clin9ic import Clin9ic, Goal, Level, Options, load_deck
 from clin9ic.deals import deal_from_seed
 from solvers.clin9ic.bounds import dual_feasibility
-from solvers.clin9ic.bounds.dual_bound import price
+from solvers.clin9ic.bounds.dual_bound import DualPrice, price
 from solvers.clin9ic.bounds.dual_feasibility import Duals, feasible
 from solvers.clin9ic.bounds.lagrangian import table
 from solvers.clin9ic.bounds.lagrangian.bound import LagrangianBound
-from solvers.clin9ic.bounds.lagrangian.bound_table import DOLLAR, POINT, REST
+from solvers.clin9ic.bounds.lagrangian.bound_table import TablePrice
 from solvers.clin9ic.bounds.lagrangian.columns import generate_columns
 from solvers.clin9ic.bounds.lagrangian.deal import evaluate
 from solvers.clin9ic.bounds.lagrangian.table import EXACT, GRID, NEVER, TooLarge
@@ -89,7 +89,7 @@ def test_prices_of_the_relaxation_add_up_without_rounding() -> None:
 
 
 def in_fractions(problem: Problem, values: DualPrices) -> Fraction:
-    state, minute = problem.state, problem.flat(values, 0)[15 - 1]  # MINUTE
+    state, minute = problem.state, problem.flat(values, 0)[DualPrice.MINUTE]
     prices = [*values.doctors[0], *values.patients[0], values.nurses[0], values.orderlies[0], values.money[0]]
     there = [*state.doctors, *state.patients, state.nurses, state.orderlies, state.money]
     prices += [values.pillar, values.lots[0], values.point, values.rest[0], minute]
@@ -119,9 +119,9 @@ def test_tables_hold_numbers_of_the_grid_and_columns_add_up_to_them(seed: int) -
         column = generate_columns(evaluation, deal, stock)[0]  # the best actions, looked for in double precision
         people = [*stock.doctors, *stock.patients, stock.nurses, stock.orderlies, stock.lots, stock.pillars, 1]
         sums.append(Fraction(column.value) + sum(Fraction(float(p)) * n for p, n in zip(prices, people, strict=False)))
-        assert len(people) - 1 == REST
-        assert prices[POINT] in (0.0, 1.0)
-        assert (prices[DOLLAR] / GRID) % 1 == 0
+        assert len(people) - 1 == TablePrice.REST
+        assert prices[TablePrice.POINT] in (0.0, 1.0)
+        assert (prices[TablePrice.DOLLAR] / GRID) % 1 == 0
     assert Fraction(float(upper_bound(problem.world, lagrangian, *problem.words[0]))) == max(sums)
 
 

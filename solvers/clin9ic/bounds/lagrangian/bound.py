@@ -11,18 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.clin9ic.bounds.lagrangian.bound_table import (
-    CURED,
-    DOLLAR,
     EMPTY,
-    KINDS,
-    LOT,
-    MINUTE,
-    NURSE,
-    ORDERLY,
-    PILLAR,
-    POINT,
-    REST,
+    KINDS_OF_TABLE_PRICES,
     BoundTable,
+    TablePrice,
 )
 from solvers.clin9ic.bounds.lagrangian.columns import Stock, generate_columns
 from solvers.clin9ic.bounds.lagrangian.deal import Deal, Evaluation, Table, evaluate, first_table, within_tables
@@ -117,7 +109,7 @@ class LagrangianBound:
         table = self._made(at, purse, deal.most_helpers[at], *(one.tables.after[at] for one in self.kinds))
         if deal.tables.rules[TRIAGE_PHASE]:  # the time of the phase is not shortened yet (4.10)
             for prices in (table.prices, table.bankrupt_prices)[: len(self.kinds)]:
-                prices[REST] += deal.tables.triages.max()
+                prices[TablePrice.REST] += deal.tables.triages.max()
         return table
 
     def _made(
@@ -132,11 +124,13 @@ class LagrangianBound:
 
 
 def _flat(prices: Multipliers, t: int, dollar: float) -> Floats:
-    flat = np.zeros(KINDS)
+    flat = np.zeros(KINDS_OF_TABLE_PRICES)
     flat[:4], flat[4:8] = prices.doctors[t], prices.patients[t]
-    flat[NURSE], flat[ORDERLY] = prices.nurses[t], prices.orderlies[t]
-    flat[LOT], flat[PILLAR], flat[REST], flat[DOLLAR] = prices.lots[t], prices.pillar, prices.rest()[t], dollar
-    flat[POINT], flat[MINUTE], flat[CURED] = prices.weights.point, prices.minute, prices.weights.treated
+    flat[TablePrice.NURSE], flat[TablePrice.ORDERLY] = prices.nurses[t], prices.orderlies[t]
+    flat[TablePrice.LOT], flat[TablePrice.PILLAR] = prices.lots[t], prices.pillar
+    flat[TablePrice.REST], flat[TablePrice.DOLLAR] = prices.rest()[t], dollar
+    flat[TablePrice.POINT], flat[TablePrice.MINUTE] = prices.weights.point, prices.minute
+    flat[TablePrice.CURED] = prices.weights.treated
     return flat
 
 
@@ -144,8 +138,9 @@ def position_bound(prices: Multipliers, value: float, stock: Stock) -> float:
     """The bound of a position at the beginning of the first round, from the value of its row in the tables."""
     flat = _flat(prices, 0, 0.0)  # the value has the money
     people = flat[:4] @ stock.doctors + flat[4:8] @ stock.patients
-    helpers = flat[NURSE] * stock.nurses + flat[ORDERLY] * stock.orderlies
-    return float(value + people + helpers + flat[LOT] * stock.lots + flat[PILLAR] * stock.pillars + flat[REST])
+    helpers = flat[TablePrice.NURSE] * stock.nurses + flat[TablePrice.ORDERLY] * stock.orderlies
+    modules = flat[TablePrice.LOT] * stock.lots + flat[TablePrice.PILLAR] * stock.pillars
+    return float(value + people + helpers + modules + flat[TablePrice.REST])
 
 
 def lagrangian_bound(

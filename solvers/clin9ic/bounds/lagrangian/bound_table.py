@@ -1,5 +1,6 @@
 """Tables of the Lagrangian bound as the compiled core reads them, and the bounds of packed positions by them."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -10,9 +11,27 @@ from solvers.clin9ic.kernel.world import World
 from solvers.native.calling import Array, Integer, Object, function, struct
 
 Floats = NDArray[np.float64]
-NURSE, ORDERLY, LOT, PILLAR, REST = 8, 9, 10, 11, 12  # behind four colours of doctors and of patients
-DOLLAR, POINT, MINUTE, CURED, KINDS = 13, 14, 15, 16, 17
 UNKNOWN = 1e9  # of a place the table does not have
+
+
+class TablePrice(IntEnum):
+    """Where the prices of a table stand, behind four colours of doctors and four of patients.
+
+    The linear relaxation has an order of its own (`DualPrice`).
+    """
+
+    NURSE = 8
+    ORDERLY = 9
+    LOT = 10
+    PILLAR = 11
+    REST = 12
+    DOLLAR = 13
+    POINT = 14
+    MINUTE = 15
+    CURED = 16
+
+
+KINDS_OF_TABLE_PRICES = max(TablePrice) + 1
 
 
 class BoundTable(NamedTuple):
@@ -36,9 +55,8 @@ class BoundTable(NamedTuple):
 
 EMPTY = np.zeros((1, 1, 1, 1), np.float32)
 _NOWHERE = np.full(1, -1, np.int32)
-NO_TABLE = BoundTable(
-    _NOWHERE, _NOWHERE, _NOWHERE, _NOWHERE, _NOWHERE, 0, EMPTY, EMPTY, np.zeros(KINDS), np.zeros(KINDS)
-)
+_FREE = np.zeros(KINDS_OF_TABLE_PRICES)
+NO_TABLE = BoundTable(_NOWHERE, _NOWHERE, _NOWHERE, _NOWHERE, _NOWHERE, 0, EMPTY, EMPTY, _FREE, _FREE)
 
 
 class RoundTables(NamedTuple):
