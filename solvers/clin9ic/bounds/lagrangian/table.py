@@ -3,9 +3,28 @@
 A round's table is [place, money, doctors, patients]. The last money level means *rich*: there every dollar
 counts a third of a point whenever it is spent or earned, in either direction, and the money at hand is left out of the
 value. Money that will be lost, or that makes no points in the end, counts at a price instead. Colours of people,
-nurses, orderlies, parking lots and pillars are not in the table: they are paid for at prices (`Rates`). Whatever these
-are, no play scores more than the value in the table and the prices of what is not in it. People who are there without
-a place (4.7) count like all others; `Clinics.supply` knows of orderlies who are more than the supply rooms.
+nurses, orderlies, parking lots and pillars are not in the table: they are paid for at prices (`Rates`). People who are
+there without a place (4.7) count like all others; `Clinics.supply` knows of orderlies beyond the supply rooms.
+
+No play scores more than the value in the table and the prices of what is not in it, as long as no price but those of
+patients is below 0 and, where popularity counts, a dollar that will be lost has no higher price than one that makes
+points (`Multipliers.on_grid` sees to both):
+
+- What has a price is sold by whoever brings it and bought by whoever uses it: doctors by colour, their work and their
+  lessons, patients by colour, the help of nurses, nurses, orderlies, parking spaces, pillars. The rule left out is that
+  there must be enough of it. A play by the rules uses no more than there is, so it earns at these prices at least what
+  it pays, and its value is not below its score. Patients are all accounted for: each is treated, waits or dies. So
+  whatever their prices are, as much is earned by them as is paid.
+- Where the table does not tell who it is (which doctor is taught or lost, who treats whom), whoever is best at these
+  prices is taken.
+- How many nurses and orderlies there are is not in the table: `Multipliers.rest` adds the most that as many as there
+  can be are worth above their prices, if that is more than 0. Every orderly is credited with all he can save, and where
+  nobody is paid (5.2), the wages of as many nurses as there can be are given back.
+- A point costs three dollars, and money is not below 0 in the end. So of the rich who stay solvent every dollar left
+  makes at most a third of a point, and to count all that comes in and goes out at a third is enough; a debt that
+  popularity pays costs more than that.
+- Refusals and deaths cost no popularity here (4.6, 6.2), and `Multipliers.rest` adds the most that can be gained by
+  rounding the time (7).
 """
 
 from collections.abc import Sequence
