@@ -182,6 +182,8 @@ class LastTwo:
 
     def best_of(self, at: Drawn, least: float) -> Valued:
         """What the last round brings at best; no more than is known where that does not exceed `least`."""
+        if self.evaluator.objective is Objective.GOAL and at.upper <= 0:
+            return Valued(0.0)  # the bound alone shows that the goal is out of reach
         known = self.played.get((at.words, at.order))
         if known is None or not (known.exact or known.value <= least):
             known = self.played[at.words, at.order] = self.play(at, least)

@@ -202,6 +202,24 @@ def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytes
     assert Ends(two, [end]).search(None, 2 / 6 + two.gain).value == pytest.approx(3 / 6)
 
 
+def test_an_order_whose_bound_misses_the_goal_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bounds leave only the last of six orders, which is won: nothing else has to be asked."""
+    evaluator, state = Evaluator(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
+    asked: list[int] = []
+
+    def played(_values: object, _words: object, trios: int, *_: object) -> tuple[int, int]:
+        asked.append(trios)
+        return GAME.target, 0
+
+    monkeypatch.setattr("solvers.clin9ic.policy.last_two.best_score", played)
+    two = LastTwo(evaluator, state, lambda: False)
+    numbers = iter(range(6))
+    two.__dict__["value_function"] = SimpleNamespace(trios=lambda _faces, _order: next(numbers), expander=None)
+    end = End((0, 0), (0.0,) * 5 + (1.0,))
+    assert Ends(two, [end]).search(None, two.gain).value == pytest.approx(1 / 6)
+    assert len(asked) == 1
+
+
 def test_last_two_rounds_are_certified_when_time_is_up() -> None:
     _, state, _, exact = small_two()
     _, early = last_two(Evaluator(GAME), state, lambda: True)
