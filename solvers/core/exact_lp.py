@@ -48,9 +48,8 @@ class Programme:
 
     def _above(self, duals: Sequence[float], objective: dict[int, int]) -> int:
         """Weak duality: what the rows and the bounds of columns allow at most, in parts of SCALE."""
-        left = {
-            column: SCALE * coefficient for column, coefficient in objective.items()
-        }  # what the rows do not account for
+        # What the rows do not account for.
+        left = {column: SCALE * coefficient for column, coefficient in objective.items()}
         total = 0
         for row, dual in zip(self.rows, duals, strict=True):
             price = round(dual * SCALE) if math.isfinite(dual * SCALE) else 0
@@ -65,8 +64,7 @@ class Programme:
 
 @dataclass(frozen=True)
 class Answer:
-    """`bound` is None where it is proven that there is no solution. `values`, of the best fractional solution, are a
-    guess."""
+    """`bound` is None where there is proven to be no solution; `values` of the best fractional one are a guess."""
 
     bound: int | None
     values: tuple[float, ...] = ()

@@ -11,6 +11,7 @@ from clinic_solo.deck import ANY, Deck, Points
 from clinic_solo.moves import Care, Move, MovePeople, Pass
 from clinic_solo.players import sensible_move
 from clinic_solo.referee import ClinicSolo
+from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import Person, Tile
 from solvers.clinic_solo.bounds.bound import Bounds, supports
@@ -38,10 +39,10 @@ def too_low(problem: Problem, states: list[State], random: Random) -> list[str]:
     return found
 
 
-def check_odd_games(seeds: range, positions: int) -> None:
+def check_odd_games(seeds: range, positions: int, edition: str = DELUXE) -> None:
     for seed in seeds:
         random = Random(seed)
-        problem = odd_problem(random)
+        problem = odd_problem(random, edition)
         states = states_of(problem, played(problem, random, random.choice([0.0, 0.1, 0.3, 1.0])))
         late = [state for state in states[:-1] if state.round >= problem.game.deck.rounds - 1] or states[:-1]
         some = random.sample(late, min(positions, len(late)))

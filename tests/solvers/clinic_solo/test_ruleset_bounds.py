@@ -8,8 +8,7 @@ import pytest
 from clinic_solo.state import Phase
 from solvers.clinic_solo.bounds.bound import Bounds
 from tests.solvers.clinic_solo.helpers import dealt, played, states_of
-from tests.solvers.clinic_solo.odd_decks import odd_problem
-from tests.solvers.clinic_solo.test_bounds import too_low
+from tests.solvers.clinic_solo.test_bounds import check_odd_games, too_low
 from tests.solvers.clinic_solo.test_rulesets import ALL, best_moves
 
 Played = tuple[str, ...]
@@ -52,23 +51,13 @@ def test_no_game_of_many_beats_its_bound(tested: tuple[str, Played], side: str) 
         check(tested, side, seed, 50_000, 8)
 
 
-def check_odd_games_of_2014(seeds: range, positions: int) -> None:
-    for seed in seeds:
-        random = Random(seed)
-        problem = odd_problem(random, "2014")
-        states = states_of(problem, played(problem, random, random.choice([0.0, 0.1, 0.3, 1.0])))
-        late = [state for state in states[:-1] if state.round >= problem.game.deck.rounds - 1] or states[:-1]
-        some = random.sample(late, min(positions, len(late)))
-        assert not too_low(problem, [*some, states[-1]], random), seed
-
-
 def test_no_game_of_an_odd_deck_of_2014_beats_its_bound() -> None:
-    check_odd_games_of_2014(range(8), 2)
+    check_odd_games(range(8), 2, "2014")
 
 
 @pytest.mark.slow
 def test_no_game_of_many_odd_decks_of_2014_beats_its_bound() -> None:
-    check_odd_games_of_2014(range(1_000, 1_200), 6)
+    check_odd_games(range(1_000, 1_200), 6, "2014")
 
 
 def test_late_income_is_counted_when_nothing_else_is_left() -> None:
