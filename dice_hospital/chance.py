@@ -17,7 +17,7 @@ from dice_hospital.moves import (
     Rolled,
     TakenOut,
 )
-from dice_hospital.patients import BEST, COLOURS, RESTED, VALUE, Counts, Patients, by_colour, untreated
+from dice_hospital.patients import BEST, COLOURS, RESTED, VALUE, Counts, Patients, by_colour, name, untreated
 from dice_hospital.setting import Setting
 from dice_hospital.state import Phase, State
 
@@ -53,14 +53,41 @@ def chances(setting: Setting, state: State) -> Chances:
 def is_possible(setting: Setting, state: State, outcome: Outcome) -> bool:
     """Whether chance may do this here; the same as looking through `chances`, but quicker for dice and cards."""
     if state.phase is Phase.CARDS and isinstance(outcome, CardsShown):
-        pairs = (state.specialist_stack, outcome.specialist), (state.department_stack, outcome.department)
-        return all(0 <= kind < len(stack) and stack[kind] > 0 for stack, kind in pairs)
-    if state.phase is not Phase.INTAKE or not isinstance(outcome, Drawn):
-        return any(outcome == possible for possible, _ in chances(setting, state))
-    dice, bag = outcome.dice, setting.bag(state)
-    rolled = all(VALUE[die] in setting.deck.dice.intake_values and RESTED[die] == die for die in dice)
-    held = all(number <= there for number, there in zip(by_colour(dice), bag, strict=True))
-    return rolled and held and len(dice) == min(setting.deck.intake.drawn, sum(bag)) and dice == tuple(sorted(dice))
+        return cards_refusal(setting, state, outcome) is None
+    if state.phase is Phase.INTAKE and isinstance(outcome, Drawn):
+        return intake_refusal(setting, state, outcome.dice) is None and outcome.dice == tuple(sorted(outcome.dice))
+    return any(outcome == possible for possible, _ in chances(setting, state))
+
+
+def intake_refusal(setting: Setting, state: State, dice: Patients) -> str | None:
+    """4.1: why these dice cannot have been drawn and rolled, or None."""
+    values, bag = setting.deck.dice.intake_values, setting.bag(state)
+    drawn = min(setting.deck.intake.drawn, sum(bag))
+    if len(dice) != drawn:
+        return f"{drawn} dice are drawn, not {len(dice)} (rule 4.1)"
+    for die in dice:
+        if VALUE[die] not in values:
+            return f"a {VALUE[die]} is rolled again (rule 4.1)"
+        if RESTED[die] != die:
+            return f"{name(die)}: a die just drawn is untreated and has its own colour (rule 4.1)"
+    for colour, wanted, there in zip(COLOURS, by_colour(dice), bag, strict=True):
+        if wanted > there:
+            return f"{there or 'no'} {colour.word} {'die is' if there == 1 else 'dice are'} left in the bag (rule 4.1)"
+    return None
+
+
+def cards_refusal(setting: Setting, state: State, cards: CardsShown) -> str | None:
+    """5.1: why these two cannot have been turned up, or None."""
+    deck = setting.deck
+    if not _has(state.specialist_stack, cards.specialist):
+        return f"no {deck.workers[cards.specialist].name} is left in the stack of specialists (rule 5.1)"
+    if not _has(state.department_stack, cards.department):
+        return f"no {deck.departments[cards.department].name} is left in the stack of departments (rule 5.1)"
+    return None
+
+
+def _has(stack: Sequence[int], kind: int) -> bool:
+    return 0 <= kind < len(stack) and stack[kind] > 0
 
 
 def reports_left(setting: Setting, state: State) -> tuple[int, ...]:
@@ -116,4 +143,14 @@ def rolls(dice: Patients) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     return ((values, Fraction(ways, total)) for values, ways in found.items())
 
 
-__all__ = ["Chances", "chances", "draws_of", "intakes", "is_possible", "reports_left", "rolls"]
+__all__ = [
+    "Chances",
+    "cards_refusal",
+    "chances",
+    "draws_of",
+    "intake_refusal",
+    "intakes",
+    "is_possible",
+    "reports_left",
+    "rolls",
+]

@@ -274,9 +274,15 @@ def parse_outcome(deck: Deck, kind: type, text: str) -> Outcome:
 
 
 def _parse_report_card(deck: Deck, text: str) -> ReportDealt:
+    """A card by its colours in any order; the points may be left out where one card alone has these colours."""
     letters, _, points = text.partition(" ")
-    ordered = "".join(sorted(letters, key="ryg".find))
-    return ReportDealt(_named(f"{ordered} {points}", deck.report_named, "report card"))
+    colours = sorted(letters)
+    fitting = [
+        kind
+        for name, kind in deck.report_named.items()
+        if sorted(name.split()[0]) == colours and points in ("", name.split()[1])
+    ]
+    return ReportDealt(fitting[0] if len(fitting) == 1 else _named(text, deck.report_named, "report card"))
 
 
 def _parse_colours(_: Deck, text: str) -> FirstColours:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from dice_hospital.chance import chances, draws_of, intakes, is_possible
+from dice_hospital.chance import chances, draws_of, intake_refusal, intakes, is_possible
 from dice_hospital.deals import DEALS, deal_from_id, deal_from_seed, deal_id, drawn, kind_at, place_of
 from dice_hospital.moves import CardsShown, Drawn
 from dice_hospital.patients import parse_patients, untreated
@@ -78,6 +78,7 @@ def test_what_cannot_be_drawn() -> None:
     state = position(G, "r1 r1 r1 r1 r1 r1 r1 r1 r1 r1")
     assert is_possible(G, state, Drawn(parse_patients("r2 y2 y2 g2")))
     assert not is_possible(G, state, Drawn(parse_patients("r2 r2 y2 g2")))
+    assert intake_refusal(G, state, parse_patients("r2 r2 y2 g2")) == "1 red die is left in the bag (rule 4.1)"
     assert not is_possible(G, state, CardsShown(1, 6))
     assert chances(G, position(G, phase=Phase.OVER)) == []
 

@@ -1,5 +1,6 @@
 """Dice Hospital at the command line."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,22 @@ def test_draws_of_ones_own_table(clinic: Clinic, tmp_path: Path) -> None:
     text = path.read_text()
     assert '"report 4" = "ryg 4"\n' in text
     assert '"1 cards" = "surgeon, radiology"\n' in text
+
+
+def test_draws_that_cannot_be_say_why(clinic: Clinic, tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('game = "dice-hospital"\ndeck = "house"\n')
+    cards = ["yxy", "yy", "yrg", "ggy", "yyr", "yyg", "rrr"]
+    dice = ["r y g", "set r3 y4 g5", "r1 r2 y3 g4", "r2 y3 g4", "r2t r2 y3 g4", "g2 r2 y3 g4", "keep r2 g2 y3"]
+    result = typed(clinic, path, *cards, *dice, "surgeon, oncology", "surgeon, radiology")
+    assert "'yxy' is no report card, expected rr 3" in result.out
+    assert "'r1 r2 y3 g4' cannot be drawn here, a 1 is rolled again (rule 4.1); expected the dice" in result.out
+    assert "'r2 y3 g4' cannot be drawn here, 4 dice are drawn, not 3 (rule 4.1)" in result.out
+    assert "r2t: a die just drawn is untreated and has its own colour (rule 4.1)" in result.out
+    assert "no oncology is left in the stack of departments (rule 5.1)" in result.out
+    assert {f"report {at}" for at in range(1, 7)} <= set(tomllib.loads(path.read_text())["draws"])
+    assert tomllib.loads(path.read_text())["draws"]["report 2"] == "ryg 4"  # in any order, without the points
+    assert '"1 cards" = "surgeon, radiology"\n' in path.read_text()
 
 
 def test_draws_can_be_made_here(clinic: Clinic, tmp_path: Path) -> None:

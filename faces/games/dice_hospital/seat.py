@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
-from dice_hospital.chance import is_possible
+from dice_hospital.chance import cards_refusal, intake_refusal, is_possible
 from dice_hospital.deals import kind_at, place_of
 from dice_hospital.gamefile import GameFile
-from dice_hospital.moves import Bag, Move, Outcome, Place, Recolour
+from dice_hospital.moves import Bag, CardsShown, Drawn, Move, Outcome, Place, Recolour
 from dice_hospital.notation import outcome_words, parse_outcome
 from dice_hospital.patients import COLOURS, name
 from dice_hospital.referee import DiceHospital
@@ -60,9 +60,20 @@ class DiceHospitalSeat(Seat[GameFile, State, Move, Outcome]):
         kind = kind_at(place_of(file.game, state))
         assert kind is not None, "every draw has a place"
         outcome = parse_outcome(file.game.deck, kind, text)
-        if not is_possible(file.game, state, outcome):
-            raise BadNotation(f"{text!r} cannot be drawn here, expected {' / '.join(self.draws(file, state))}")
-        return outcome
+        if is_possible(file.game, state, outcome):
+            return outcome
+        expected = " / ".join(self.draws(file, state))
+        raise BadNotation(f"{text!r} cannot be drawn here, {_reason(file.game, state, outcome)}expected {expected}")
+
+
+def _reason(game: DiceHospital, state: State, outcome: Outcome) -> str:
+    """Why dice or cards cannot be these, where more is to be said than what was expected."""
+    reason = None
+    if isinstance(outcome, Drawn):
+        reason = intake_refusal(game, state, outcome.dice)
+    elif isinstance(outcome, CardsShown):
+        reason = cards_refusal(game, state, outcome)
+    return "" if reason is None else f"{reason}; "
 
 
 def _by_department(game: DiceHospital, moves: Iterable[Move]) -> list[list[str]]:
