@@ -22,14 +22,14 @@ from clin9ic.moves import Order
 from clin9ic.state import ROUNDS
 from solvers.clin9ic.bounds.lagrangian.deal import evaluate
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.problem import problem_of
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.trios import Trios, trios_of
 from solvers.clin9ic.kernel.world import World, build_world
 from solvers.clin9ic.search.position_bounds import levels_for
 from solvers.clin9ic.solve import solve
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.problem import problem_of
 from solvers.core.budget import Budget
 
 Packed = tuple[int, int]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchmarks.questions import table
 from faces.app import saved_search
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from faces.app.question import Source
 from faces.games.registry import opened
 from tabletop.files import InvalidFile

@@ -1,6 +1,6 @@
 """Players who do not know the cards to come, on the same deals with the same time for each round.
 
-Ours looks one draw ahead from the most promising plays (`Evaluator.best`), plays the last round exactly, and has the
+Ours looks one draw ahead from promising plays (`PlayEvaluator.best`), plays the last round exactly, and has the
 time of a round at once; the tree search of open_spiel has it in equal parts for the decisions of the round; the greedy
 player takes what scores most if the game ended after the round. Beside them stands what our search finds with all cards
 known, and a bound on every player. Scores of players are the referee's.
@@ -25,9 +25,9 @@ from clin9ic.moves import Order, Reveal
 from clin9ic.score import GARDEN_COST, UNTREATED_COST
 from clin9ic.state import ROUNDS
 from solvers.clin9ic.kernel.known_orders import KnownOrders
-from solvers.clin9ic.policy.evaluator import Evaluator, Future
 from solvers.clin9ic.policy.information_bound import FutureBounds
 from solvers.clin9ic.policy.last_round import last_round
+from solvers.clin9ic.policy.play_evaluator import Future, PlayEvaluator
 from solvers.clin9ic.policy.player_view import PlayerView, worlds_of
 from solvers.clin9ic.solve import solve
 from solvers.clin9ic.value_function.features import COLUMNS, NAMES
@@ -68,7 +68,7 @@ def played(asked: Question, player: Callable[[State], list[object]]) -> int:
 
 
 def ours(asked: Question, seconds: float) -> int:
-    evaluator = Evaluator(asked.game)
+    evaluator = PlayEvaluator(asked.game)
 
     def player(state: State) -> list[object]:
         end = time.monotonic() + seconds
@@ -110,7 +110,7 @@ def seer(asked: Question, seconds: float) -> int:
 
 def bound(asked: Question, _seconds: float) -> int:
     """A Lagrangian bound of the deal, the penalties for knowing it paid: the mean over deals bounds every player's."""
-    future_bounds = FutureBounds(Evaluator(asked.game), asked.state, sharp=True)
+    future_bounds = FutureBounds(PlayEvaluator(asked.game), asked.state, sharp=True)
     world = [one.stack for one in worlds_of(asked.state)].index(asked.state.stack)
     future_bounds.learn(1, [world])
     found = future_bounds.bound(Future(asked.orders, world))

@@ -3,11 +3,11 @@
 from functools import cache
 from itertools import combinations_with_replacement
 
+from clin9ic.admit import lose_popularity
 from clin9ic.cards import Module
 from clin9ic.clinic import clinic_of
 from clin9ic.dice import trackable
 from clin9ic.moves import Lab
-from clin9ic.newcomers import lose_popularity
 from clin9ic.setting import Setting
 from clin9ic.state import ROUNDS, Phase, State
 from tabletop.colours import COLOURS, Colour, Counts, add

@@ -49,6 +49,7 @@ class Staff(StrEnum):
 
 
 Box = Staff | Colour  # a colour stands for a patient
+BOXES_PER_SECTION = 2  # in its upper and in its lower half
 BOX_LETTERS: dict[str, Box] = {"D": Staff.DOCTOR, "N": Staff.NURSE, "O": Staff.ORDERLY, **BY_LETTER}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any
 
-from clin9ic import admin, arrange, build, care, newcomers, notation, score
+from clin9ic import admin, admit, arrange, arrivals, build, care, hire, notation, score
 from clin9ic.cards import Action
 from clin9ic.moves import Admit, Arrange, Build, Buy, Care, Hire, Lab, Move, Order, Outcome, Outpatient, Reveal
 from clin9ic.setting import Setting
@@ -26,10 +26,10 @@ class Clin9ic(Setting):
         """The kind of move that is due, 'order' or 'reveal' for chance, or 'over'."""
         if state.phase is Phase.ACT:
             action = state.trio[state.step].action
-            if action is not Action.BUILD and newcomers.must_choose_outpatient(self, state):
+            if action is not Action.BUILD and arrivals.must_choose_outpatient(self, state):
                 return "outpatient"
             return str(action)
-        if state.phase is Phase.CARE and newcomers.must_choose_outpatient(self, state):
+        if state.phase is Phase.CARE and arrivals.must_choose_outpatient(self, state):
             return "outpatient"
         return str(state.phase)
 
@@ -52,9 +52,9 @@ class Clin9ic(Setting):
             case "build":
                 return [*build.legal_builds(self, state)]
             case "hire":
-                return [*newcomers.legal_hires(self, state)]
+                return [*hire.legal_hires(self, state)]
             case "admit":
-                return [*newcomers.legal_admits(self, state)]
+                return [*admit.legal_admits(self, state)]
             case "care":
                 return [*care.legal_cares(self, state)]
             case "buy":
@@ -75,7 +75,7 @@ class Clin9ic(Setting):
     def _go_on(self, state: State) -> State:
         """Phases that ask nothing of the player."""
         if state.phase is Phase.ACT and state.step == len(state.trio):
-            state = newcomers.settle_phase_time(self, state)._replace(phase=Phase.CARE, held=())
+            state = arrivals.settle_phase_time(self, state)._replace(phase=Phase.CARE, held=())
         if state.phase is Phase.LAB and not admin.lab_doctors(self, state):
             state = admin.admin(self, state)
         return state
@@ -141,10 +141,10 @@ _RULE_OF = {
 
 _APPLY: dict[type, Callable[[Clin9ic, State, Any], State]] = {
     Arrange: arrange.arrange,
-    Outpatient: lambda _, state, move: newcomers.choose_outpatient(state, move),
+    Outpatient: lambda _, state, move: arrivals.choose_outpatient(state, move),
     Build: build.build,
-    Hire: newcomers.hire,
-    Admit: newcomers.admit,
+    Hire: hire.hire,
+    Admit: admit.admit,
     Care: care.care,
     Buy: lambda _, state, move: care.buy(state, move),
     Lab: admin.use_lab,

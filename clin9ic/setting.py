@@ -49,7 +49,7 @@ class Options:
                            pillars or not; otherwise only where that place is empty or a garden
     walk_empty_spaces      4.9: whether people upstairs walk over empty spaces, too; gardens and pillars stay closed
     reopen_within_round    4.9: whether the openings of a floor are chosen anew for every action; otherwise those who
-                           come in keep theirs to the end of the Action phase (`newcomers` tells how)
+                           come in keep theirs to the end of the Action phase (`arrivals` tells how)
     """
 
     triage: Literal["action", "phase"] = "action"

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from clin9ic.admin import DEATH_COST
+from clin9ic.admit import patient_queue
 from clin9ic.care import expenses, income
 from clin9ic.clinic import clinic_of
 from clin9ic.moves import Admit, Arrange, Build, Buy, Care, Hire, Lab, Move, Order, Outcome, Outpatient, Place, Reveal
-from clin9ic.newcomers import patient_queue
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
 from clin9ic.text import trio_words

@@ -3,11 +3,23 @@
 from collections.abc import Sequence
 from contextlib import nullcontext
 
-from clin9ic.cards import EMPTY, FLOOR_LETTERS, GARDEN, PILLAR, SIZE, Box, FloorSide, Module, Section, Staff
+from clin9ic.cards import (
+    BOXES_PER_SECTION,
+    EMPTY,
+    FLOOR_LETTERS,
+    GARDEN,
+    PILLAR,
+    SIZE,
+    Box,
+    FloorSide,
+    Module,
+    Section,
+    Staff,
+)
 from clin9ic.clinic import clinic_of
 from clin9ic.dice import least_layout
+from clin9ic.hire import SECTION_PRICES
 from clin9ic.movement import is_helipad
-from clin9ic.newcomers import BOXES_PER_SECTION, SECTION_PRICES
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, Space, State, parking, side_of
 from clin9ic.text import heading

@@ -2,11 +2,23 @@
 
 from collections.abc import Sequence
 
-from clin9ic.cards import EMPTY, FLOOR_LETTERS, GARDEN, PILLAR, SIZE, ActionSide, Box, FloorSide, Section, Staff
+from clin9ic.cards import (
+    BOXES_PER_SECTION,
+    EMPTY,
+    FLOOR_LETTERS,
+    GARDEN,
+    PILLAR,
+    SIZE,
+    ActionSide,
+    Box,
+    FloorSide,
+    Section,
+    Staff,
+)
 from clin9ic.clinic import PATIENT, clinic_of
 from clin9ic.dice import least_dice, least_layout
+from clin9ic.hire import SECTION_PRICES
 from clin9ic.movement import is_helipad
-from clin9ic.newcomers import BOXES_PER_SECTION, SECTION_PRICES
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State, parking, side_of
 from tabletop.colours import COLOURS, Colour

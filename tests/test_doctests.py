@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("tabletop", "clin9ic", "clinic_solo", "dice_hospital", "solvers", "faces", "puzzles", "benchmarks")
+PACKAGES = ("tabletop", "clin9ic", "clinic_solo", "dice_hospital", "solvers", "faces", "puzzles", "benchmarks")
 MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for room in ROOMS
-    for path in (ROOT / room).rglob("*.py")
+    for package in PACKAGES
+    for path in (ROOT / package).rglob("*.py")
     if ">>> " in path.read_text("utf-8")
 )
 
@@ -23,5 +23,5 @@ def test_examples(name: str) -> None:
     assert found.failed == 0
 
 
-def test_examples_are_found_in_all_rooms_that_have_some() -> None:
+def test_examples_are_found_in_all_packages_that_have_some() -> None:
     assert {"tabletop", "clin9ic", "dice_hospital", "puzzles", "benchmarks"} <= {name.split(".")[0] for name in MODULES}

@@ -18,17 +18,19 @@ ROOT = Path(__file__).parent.parent
 GAMES = [module.split(".")[2] for module in REGISTERED.values()]  # faces.games.NAME.adapter stands for package NAME
 OWN = {"tabletop", "solvers", "faces", "cli", *GAMES}
 MODULES = sorted(
-    path for room in OWN for path in ([ROOT / "cli.py"] if room == "cli" else sorted((ROOT / room).rglob("*.py")))
+    path
+    for package in OWN
+    for path in ([ROOT / "cli.py"] if package == "cli" else sorted((ROOT / package).rglob("*.py")))
 )
 SAME_LINES = 6  # so many lines in a row do not stand anywhere else
 SLOW = ("ortools", "networkx", "numpy")
 
 
-def allowed(room: str) -> set[str]:
-    """The rooms that a module of a room may import from."""
-    if room in GAMES:
-        return {"tabletop", room}
-    return {"tabletop": {"tabletop"}, "solvers": {"tabletop", "solvers", *GAMES}}.get(room, OWN)
+def allowed(package: str) -> set[str]:
+    """The packages that a module of a package may import from."""
+    if package in GAMES:
+        return {"tabletop", package}
+    return {"tabletop": {"tabletop"}, "solvers": {"tabletop", "solvers", *GAMES}}.get(package, OWN)
 
 
 # Within faces: the command line asks the application, the application asks the adapters, and never the other way.
@@ -53,10 +55,10 @@ def imported(tree: ast.AST) -> set[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_imports_point_downwards(path: Path) -> None:
-    room = path.relative_to(ROOT).parts[0].removesuffix(".py")
+    package = path.relative_to(ROOT).parts[0].removesuffix(".py")
     found = imported(ast.parse(path.read_text("utf-8")))
-    assert found & OWN <= allowed(room)
-    if room == "tabletop" or room in GAMES:
+    assert found & OWN <= allowed(package)
+    if package == "tabletop" or package in GAMES:
         assert not found & {"click", "ortools"}
 
 
@@ -76,15 +78,15 @@ def inside(name: str, packages: set[str]) -> bool:
     return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
-@pytest.mark.parametrize("room", FACES)
-def test_faces_point_downwards(room: str) -> None:
-    found = {path: modules_imported(path) for path in (ROOT / room.replace(".", "/")).rglob("*.py")}
+@pytest.mark.parametrize("package", FACES)
+def test_faces_point_downwards(package: str) -> None:
+    found = {path: modules_imported(path) for path in (ROOT / package.replace(".", "/")).rglob("*.py")}
     assert len(found) > 3
     wrong = {
         str(path.relative_to(ROOT)): name
         for path, names in found.items()
         for name in names
-        if inside(name, {"faces"}) and not inside(name, FACES[room])
+        if inside(name, {"faces"}) and not inside(name, FACES[package])
     }
     assert wrong == {}
 
@@ -140,10 +142,10 @@ def test_the_command_line_loads_nothing_slow() -> None:
 
 
 def test_everything_is_installed() -> None:
-    """Rooms are copied into the wheel as they are, so each has to be named, and nothing else."""
+    """Packages are copied into the wheel as they are, so each has to be named, and nothing else."""
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]["wheel"]["packages"]
-    rooms = {path.name for path in ROOT.iterdir() if (path / "__init__.py").exists()} - {"tests", "benchmarks"}
-    assert sorted(listed) == sorted({"cli.py", *rooms})
+    packages = {path.name for path in ROOT.iterdir() if (path / "__init__.py").exists()} - {"tests", "benchmarks"}
+    assert sorted(listed) == sorted({"cli.py", *packages})
 
 
 def package_imports() -> dict[str, set[str]]:

@@ -16,7 +16,7 @@ from faces.app.advising import (
 )
 from faces.app.answer import Alternative, Answer, Status
 from faces.app.findings import formatted
-from faces.app.opening import position_for
+from faces.app.loading import position_for
 from faces.app.progress import Watch
 from faces.games.position import AnyPosition
 

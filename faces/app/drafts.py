@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from faces.app.question import Source
 from faces.games.position import AnyPosition
 from tabletop.files import Fault, InvalidFile

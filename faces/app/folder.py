@@ -11,8 +11,8 @@ from typing import Any
 from faces.app.deck import with_decks
 from faces.app.drafts import drafts_folder, new_draft
 from faces.app.keeper import Keeper
+from faces.app.loading import position_of
 from faces.app.new import deal
-from faces.app.opening import position_of
 from faces.app.question import Source
 from faces.app.tree import Tree
 from faces.games.data import NewGame

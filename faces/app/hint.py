@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from faces.app.advising import AdviceQuestion, advised
 from faces.app.answer import Answer
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from faces.app.progress import Watch
 from faces.games.position import AnyPosition
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from faces.app.answer import Answer
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from faces.app.question import Question, Source
 from faces.games.data import Misuse, MoveReport, MoveWish
 from faces.games.position import AnyPosition

@@ -8,7 +8,7 @@ from faces.app.advising import AdviceQuestion, reviewed
 from faces.app.answer import Answer
 from faces.app.errors import Interrupted
 from faces.app.findings import formatted
-from faces.app.opening import position_for
+from faces.app.loading import position_for
 from faces.app.progress import Watch
 from faces.games.position import AnyPosition
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from faces.app.answer import Answer
 from faces.app.errors import Defect, Interrupted
 from faces.app.findings import Plan
-from faces.app.opening import position_for
+from faces.app.loading import position_for
 from faces.app.progress import Watch
 from faces.app.searching import SearchQuestion, answerable
 from faces.app.timeline import timeline_svg

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from faces.app.answer import Answer
 from faces.app.findings import formatted
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from faces.app.question import Question, Source
 from faces.games.data import Choices
 from faces.games.position import AnyPosition

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from faces.app import saved_search
 from faces.app.answer import Alternative, Answer
 from faces.app.findings import Plan
+from faces.app.loading import position_for
 from faces.app.new import file_in
-from faces.app.opening import position_for
 from faces.app.progress import Watch
 from faces.app.searching import SearchQuestion, search
 from faces.games.position import AnyPosition

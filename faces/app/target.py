@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from faces.app.answer import Answer, Status
 from faces.app.findings import Plan
-from faces.app.opening import position_for
+from faces.app.loading import position_for
 from faces.app.progress import Watch
 from faces.app.searching import SearchQuestion, search
 from faces.app.verdicts import Verdict, verdict_on

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from faces.app.keeper import Keeper
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from faces.app.question import Source
 from faces.app.session import Session, by_chance
 from faces.app.table import move_typed, table_data

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from faces.app.answer import Answer
 from faces.app.findings import Plan, formatted
-from faces.app.opening import position_for
+from faces.app.loading import position_for
 from faces.app.progress import Watch
 from faces.app.searching import SearchQuestion, search
 from faces.app.verdicts import sound

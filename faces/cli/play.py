@@ -9,8 +9,8 @@ import click
 
 from faces.app.drafts import Draft, unfinished
 from faces.app.keeper import Keeper, is_own
+from faces.app.loading import position_of
 from faces.app.new import deal, file_in
-from faces.app.opening import position_of
 from faces.app.question import Source
 from faces.app.session import Session
 from faces.cli.completion import complete_files

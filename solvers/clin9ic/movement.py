@@ -10,10 +10,10 @@ from functools import cache
 from itertools import combinations, islice
 from typing import NamedTuple
 
+from clin9ic.arrivals import TRIAGE_TIME, held_by, open_to
 from clin9ic.cards import FLOOR_LETTERS, FloorSide, Module, Staff
 from clin9ic.clinic import HOSTS, PATIENT, clinic_of
 from clin9ic.movement import ARRIVAL, HELIPAD, LANDING_TIME, graph, is_helipad, modules
-from clin9ic.newcomers import TRIAGE_TIME, held_by, open_to
 from clin9ic.setting import Setting
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, Space, State, side_of
 from solvers.core.movement import Charge, Leg, Movement, Variant, Walk

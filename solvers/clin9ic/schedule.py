@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from clin9ic.admit import patient_queue
 from clin9ic.cards import Staff
 from clin9ic.clinic import PATIENT
 from clin9ic.moves import Admit, Arrange, Build, Buy, Care, Hire, Lab, Move, Outcome, Outpatient
-from clin9ic.newcomers import patient_queue
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
 from solvers.clin9ic.cp_model import Disagreement, Instance, NotInModel

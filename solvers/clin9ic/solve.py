@@ -8,14 +8,14 @@ from math import inf
 from clin9ic.moves import Move
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.expansion.problem import problem_of
-from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import Beyond
 from solvers.clin9ic.search.beam_search import BoundSource
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.clin9ic.search.decode_plan import decode_plan, with_buying
 from solvers.clin9ic.search.solve_schedule import SolveSchedule
+from solvers.clin9ic.successors.problem import problem_of
+from solvers.clin9ic.successors.supports import supports
 from solvers.core import plain_search
 from solvers.core.budget import Budget
 from solvers.core.plain_search import BY_KEPT, believed, plain_words, status_of

@@ -20,7 +20,7 @@ def never() -> bool:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CpResult:
     """How a run ended. Values may be read where `found`, and of bounds there is only `bound`."""
 
     status: CpSolverStatus
@@ -48,7 +48,7 @@ class Disagreement(Exception):
     """The model and the referee differ: whatever the model answered is no result."""
 
 
-class Sheet:
+class ModelBuilder:
     """A model while it is written: its variables with their ranges."""
 
     def __init__(self) -> None:
@@ -184,7 +184,7 @@ def proven_bound(solver: CpSolver, status: CpSolverStatus, heard: Sequence[int])
     return min(heard, default=None) if status == cp_model.UNKNOWN else None
 
 
-def run(solver: CpSolver, cp: CpModel, stop: Callable[[], bool] = never) -> Outcome:
+def run(solver: CpSolver, cp: CpModel, stop: Callable[[], bool] = never) -> CpResult:
     """Solve aside, so that Ctrl-C, or `stop`, ends the search and keeps what was found."""
     solver.parameters.catch_sigint_signal = False  # its own handler would end the whole program
     done = threading.Event()
@@ -217,4 +217,4 @@ def run(solver: CpSolver, cp: CpModel, stop: Callable[[], bool] = never) -> Outc
             solver.stop_search()
     if failures:
         raise failures[0]
-    return Outcome(answers[0], proven_bound(solver, answers[0], heard), interrupted)
+    return CpResult(answers[0], proven_bound(solver, answers[0], heard), interrupted)

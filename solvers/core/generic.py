@@ -69,7 +69,7 @@ class Look(Generic[Move]):
 
 
 @dataclass(frozen=True)
-class Evaluator(Generic[State, Move, Outcome]):
+class PositionEvaluator(Generic[State, Move, Outcome]):
     """Expectimax for one game and objective; the leaf value is what the game would count if it ended there."""
 
     game: Game[State, Move, Outcome]
@@ -149,7 +149,7 @@ def advise(
     `counts["depth"]` says how many draws were looked ahead; `within` is given where the search went to the end of the
     game, and only then. What is known under way is offered, for one who cannot wait for the rest.
     """
-    began, evaluator = time.monotonic(), Evaluator(game, objective, leaf)
+    began, evaluator = time.monotonic(), PositionEvaluator(game, objective, leaf)
 
     def stop() -> bool:
         return interrupted() or time.monotonic() - began > budget.seconds
@@ -164,7 +164,11 @@ def advise(
 
 
 def _told(
-    evaluator: Evaluator[State, Move, Outcome], state: State, look: Look[Move], shown: int, stop: Callable[[], bool]
+    evaluator: PositionEvaluator[State, Move, Outcome],
+    state: State,
+    look: Look[Move],
+    shown: int,
+    stop: Callable[[], bool],
 ) -> Advice:
     """A look as advice, its options followed up to the next draw until it is time to stop."""
     ranked = sorted(look.found.moves, key=lambda one: -(one.value or 0.0))
@@ -200,7 +204,7 @@ def review(
     offer: Callable[[Review], None] = lambda _review: None,
 ) -> Review:
     """What each decision of a game lost against the best move at the same depth, and what each draw brought."""
-    evaluator = Evaluator(game, objective, leaf)
+    evaluator = PositionEvaluator(game, objective, leaf)
 
     def judge(stop: Callable[[], bool], tell: Offer) -> Judged:
         marks: list[Mark] = []
@@ -222,7 +226,7 @@ def review(
 
 
 def _judged(
-    evaluator: Evaluator[State, Move, Outcome],
+    evaluator: PositionEvaluator[State, Move, Outcome],
     step: Step[State, Move | Outcome],
     first: int,
     stop: Callable[[], bool],
@@ -233,7 +237,7 @@ def _judged(
 
 
 def _mark(
-    evaluator: Evaluator[State, Move, Outcome],
+    evaluator: PositionEvaluator[State, Move, Outcome],
     step: Step[State, Move | Outcome],
     number: int,
     stop: Callable[[], bool],
@@ -252,7 +256,7 @@ def _mark(
 
 
 def _luck(
-    evaluator: Evaluator[State, Move, Outcome], step: Step[State, Move | Outcome], stop: Callable[[], bool]
+    evaluator: PositionEvaluator[State, Move, Outcome], step: Step[State, Move | Outcome], stop: Callable[[], bool]
 ) -> Luck:
     """What a draw brought against the mean of all it could have brought, one draw ahead at least."""
     look = _judged(evaluator, step, 1, stop)
@@ -262,4 +266,4 @@ def _luck(
     return Luck(evaluator.game.round_of(step.before), step.move, gain)
 
 
-__all__ = ["Evaluator", "advise", "review", "solve"]
+__all__ = ["PositionEvaluator", "advise", "review", "solve"]

@@ -67,7 +67,7 @@ BEYOND = Question("target", ("--score", str(BEST + 1)), seconds=60.0)
 WITHOUT = Question("whatif", ("--forbid", PLAN[5]), seconds=60.0)
 ADVICE = Question("advise", seconds=60.0)
 SCHEDULE = Question("schedule", ("--alone",), seconds=60.0)
-BENT: dict[str, Any] = {"free": solved(BEST, *REST), "difference": LEFT - BEST, "difference_proven": True}
+WHAT_IF: dict[str, Any] = {"free": solved(BEST, *REST), "difference": LEFT - BEST, "difference_proven": True}
 HONEST = {  # what the command answers, as far as it is looked at
     SOLVE: Reply(0, solved(BEST, *REST), "", 0.1),
     REACHED: Reply(
@@ -76,7 +76,7 @@ HONEST = {  # what the command answers, as far as it is looked at
     BEYOND: Reply(
         1, solved(BEST, *REST, status="infeasible", target=BEST + 1, goal_asked=False, verdict="unreachable"), "", 0.1
     ),
-    WITHOUT: Reply(0, solved(LEFT, *OTHER, forced=[], forbidden=[PLAN[5]]) | BENT, "", 0.1),
+    WITHOUT: Reply(0, solved(LEFT, *OTHER, forced=[], forbidden=[PLAN[5]]) | WHAT_IF, "", 0.1),
     ADVICE: Reply(
         0,
         {

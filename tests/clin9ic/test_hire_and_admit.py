@@ -7,7 +7,7 @@ import pytest
 from clin9ic import Level
 from clin9ic.cards import Staff
 from clin9ic.clinic import PATIENT, clinic_of
-from clin9ic.newcomers import staff_icons
+from clin9ic.hire import staff_icons
 from tabletop.colours import Colour
 from tests.clin9ic.helpers import (
     ADMIT_ALL,

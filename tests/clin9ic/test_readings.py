@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from clin9ic import Clin9ic, State
+from clin9ic.arrivals import held_by
 from clin9ic.cards import Action, Staff
 from clin9ic.clinic import HOSTS, PATIENT, clinic_of
 from clin9ic.gamefile import GameFile, write
 from clin9ic.gamefile import parse as parse_game
 from clin9ic.moves import Admit, Hire
-from clin9ic.newcomers import held_by
 from clin9ic.state import Held, Phase
 from solvers.clin9ic.cp_model import Instance, NotInModel
 from solvers.clin9ic.movement import Planner

@@ -66,9 +66,9 @@ def test_whatif(clinic: Clinic, late: Path) -> None:
     told = clinic("whatif", late, "--force", "use build", "--force", "pass", "--time", "0.5s", "--json", "--quiet").json
     assert told["difference"] <= 0
     assert told["moves"][:2] == ["use build", "pass"]
-    bent = clinic("whatif", late, "--forbid", told["free"]["moves"][0], "--time", "0.5s", "--quiet")
-    assert bent.code == 0
-    assert "Round 6 of 6" in bent.out
+    without = clinic("whatif", late, "--forbid", told["free"]["moves"][0], "--time", "0.5s", "--quiet")
+    assert without.code == 0
+    assert "Round 6 of 6" in without.out
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import clin9ic.gamefile
 import clinic_solo.gamefile
 import dice_hospital.gamefile
 from faces.app import Answer, Show, Source, ask
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from puzzles import all_puzzles, located
 from solvers.core.generic import solve
 from solvers.core.replay import KnownDraws

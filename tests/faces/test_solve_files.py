@@ -14,7 +14,7 @@ import faces.app.solve
 from clin9ic.decks import find
 from faces.app import saved_search
 from faces.app.answer import Alternative
-from faces.app.opening import position_of
+from faces.app.loading import position_of
 from faces.app.progress import Watch
 from faces.app.question import Source
 from faces.games.position import AnyPosition

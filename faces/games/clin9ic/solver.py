@@ -31,7 +31,7 @@ class Clin9icSolver(Solver[GameFile, State, Move, Outcome]):
 
     def reasons(self, position: Here, target: Target, seconds: float) -> tuple[str, ...] | None:
         from solvers.clin9ic.cp_model.reasons import reasons_against_target
-        from solvers.clin9ic.expansion.supports import supports
+        from solvers.clin9ic.successors.supports import supports
 
         assert target.score is not None, "every target of this game is a score"
         file = position.file

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clin9ic.build import LOT_PRICE
 from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES, OUTPATIENT_TIME
-from clin9ic.newcomers import SECTION_PRICES
+from clin9ic.hire import SECTION_PRICES
 from clin9ic.score import TIME_PER_POINT, UNTREATED_COST
 from clin9ic.setting import Goal
 from clin9ic.state import LOT_SPACES, MOST_NURSES, MOST_ORDERLIES

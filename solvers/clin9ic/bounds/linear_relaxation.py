@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clin9ic.newcomers import TRIAGE_TIME
+from clin9ic.arrivals import TRIAGE_TIME
 from clin9ic.score import GARDEN_COST
 from clin9ic.state import LOT_SPACES, MOST_NURSES, MOST_ORDERLIES
 from solvers.clin9ic.bounds import pricing_dp

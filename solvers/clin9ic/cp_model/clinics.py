@@ -7,9 +7,8 @@ from itertools import combinations, pairwise, product
 from clin9ic import Clin9ic, State
 from clin9ic.build import PRICES
 from clin9ic.cards import FloorSide
-from clin9ic.clinic import HOSTS, Clinic
+from clin9ic.clinic import HOSTS, Clinic, Openings
 from clin9ic.moves import Kind
-from clin9ic.openings import Openings
 from clin9ic.state import Space
 
 Config = tuple[int, ...]  # for each floor card 0 not built, 1 side A, 2 side B

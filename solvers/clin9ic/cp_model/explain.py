@@ -97,13 +97,13 @@ def _assuming(
     literals = {draft.rules[reason].index: reason for reason in reasons}
     draft.cp.clear_assumptions()
     draft.cp.add_assumptions([draft.rules[reason] for reason in reasons])
-    outcome = run(solver, draft.cp)
-    if outcome.interrupted:
+    answer = run(solver, draft.cp)
+    if answer.interrupted:
         raise KeyboardInterrupt
-    if outcome.infeasible:
+    if answer.infeasible:
         used = solver.sufficient_assumptions_for_infeasibility()
-        return outcome.status, [literals[index] for index in used if index in literals], ()
-    if plan and outcome.found and not draft.switches.without:
+        return answer.status, [literals[index] for index in used if index in literals], ()
+    if plan and answer.found and not draft.switches.without:
         moves, _ = read_plan(draft, solver.value, int(solver.value(draft.value)))
-        return outcome.status, [], moves
-    return outcome.status, [], ()
+        return answer.status, [], moves
+    return answer.status, [], ()

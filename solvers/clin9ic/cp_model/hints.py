@@ -6,8 +6,8 @@ from ortools.sat.python.cp_model import IntVar
 
 from clin9ic import State
 from clin9ic.cards import Staff
+from clin9ic.hire import staff_icons
 from clin9ic.moves import Admit, Arrange, Build, Buy, Care, Hire, Kind, Lab, Move, Order, Outpatient, Place
-from clin9ic.newcomers import staff_icons
 from clin9ic.state import Phase
 from solvers.clin9ic.cp_model.plan import replay
 from solvers.clin9ic.cp_model.variables import Draft, RoundVars, SlotVars

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ortools.sat.python.cp_model import IntVar
 
 from clin9ic.cards import Action, Staff
-from clin9ic.newcomers import Icon
+from clin9ic.hire import Icon
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES
 from solvers.clin9ic.cp_model.arrange import Laid
 from solvers.clin9ic.cp_model.dice import shown

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from ortools.sat.python.cp_model import IntVar
 
+from clin9ic.arrivals import TRIAGE_TIME
 from clin9ic.cards import Module
-from clin9ic.newcomers import TRIAGE_TIME
 from solvers.clin9ic.cp_model.clinics import cube_code
 from solvers.clin9ic.cp_model.instance import KINDS
 from solvers.clin9ic.cp_model.switches import Group

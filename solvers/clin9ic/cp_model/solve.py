@@ -14,7 +14,7 @@ from solvers.clin9ic.cp_model.plan import OutOfTurn, read_plan
 from solvers.clin9ic.cp_model.switches import EXACT, Exactness, Switches
 from solvers.clin9ic.cp_model.variables import Draft
 from solvers.core.budget import Budget
-from solvers.core.cpsat import Disagreement, Outcome, new_solver, run
+from solvers.core.cpsat import CpResult, Disagreement, new_solver, run
 from solvers.core.result import SolveResult, Status
 
 A_MINUTE = Budget()
@@ -63,23 +63,23 @@ def _solve(
         add_hint(draft, hint)
     draft.cp.maximize(draft.value)
     solver = new_solver(budget)
-    outcome = run(solver, draft.cp)
-    result = result_of(draft, solver, outcome)
+    answer = run(solver, draft.cp)
+    result = result_of(draft, solver, answer)
     counts = {"variables": len(draft.cp.proto.variables), "constraints": len(draft.cp.proto.constraints)}
     elapsed = time.monotonic() - began
-    return Schedule(replace(result, interrupted=outcome.interrupted, elapsed=elapsed, counts=counts), switches)
+    return Schedule(replace(result, interrupted=answer.interrupted, elapsed=elapsed, counts=counts), switches)
 
 
-def result_of(draft: Draft, solver: CpSolver, outcome: Outcome) -> SolveResult:
+def result_of(draft: Draft, solver: CpSolver, answer: CpResult) -> SolveResult:
     """What may be said, by what the solver found and by how exact the model is."""
     switches = draft.switches
     proof = switches.describe()
     upper = switches.exactness in (Exactness.EXACT, Exactness.RELAXATION)
-    if outcome.infeasible:
+    if answer.infeasible:
         raise Disagreement("there is always a plan, and the model has none")
-    bound = outcome.bound if upper else None
-    if not outcome.found or switches.without:
+    bound = answer.bound if upper else None
+    if not answer.found or switches.without:
         return SolveResult(Status.UNKNOWN, None, bound, (), proof=proof)
     moves, best = read_plan(draft, solver.value, int(solver.value(draft.value)))
-    proven = outcome.optimal and switches.exactness is Exactness.EXACT
+    proven = answer.optimal and switches.exactness is Exactness.EXACT
     return SolveResult(Status.OPTIMAL if proven else Status.FEASIBLE, best, bound, moves, proof=proof)

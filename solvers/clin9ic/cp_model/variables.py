@@ -11,7 +11,7 @@ from clin9ic.moves import Kind
 from solvers.clin9ic.cp_model.clinics import Clinics, WalkingTimes, code_of
 from solvers.clin9ic.cp_model.instance import Instance
 from solvers.clin9ic.cp_model.switches import Group, Switches
-from solvers.core.cpsat import Number, Sheet
+from solvers.core.cpsat import ModelBuilder, Number
 from tabletop.colours import COLOURS
 
 
@@ -100,7 +100,7 @@ class RoundVars:
     end: Position
 
 
-class Draft(Sheet):
+class Draft(ModelBuilder):
     """A schedule while it is written, with a literal for each rule that may be dropped."""
 
     def __init__(

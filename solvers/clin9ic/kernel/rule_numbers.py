@@ -6,10 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from clin9ic.admin import DEATH_COST, LAB_GAIN, LOSS_COST
+from clin9ic.arrivals import TRIAGE_TIME
 from clin9ic.build import LOT_PRICE, MOST_CUBES, PRICES
+from clin9ic.cards import BOXES_PER_SECTION
 from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES, OUTPATIENT_TIME
+from clin9ic.hire import SECTION_PRICES
 from clin9ic.moves import Kind
-from clin9ic.newcomers import BOXES_PER_SECTION, SECTION_PRICES, TRIAGE_TIME
 from clin9ic.score import GARDEN_COST, TIME_PER_POINT, UNTREATED_COST
 from clin9ic.state import (
     LOT_SPACES,

@@ -9,10 +9,10 @@ from typing import Any
 from clin9ic.moves import Move
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.information_bound import information_bound
 from solvers.clin9ic.policy.last_round import last_round
 from solvers.clin9ic.policy.last_two import last_two
+from solvers.clin9ic.policy.play_evaluator import EvaluatedPlay, PlayEvaluator
 from solvers.core import generic
 from solvers.core.advice import Advice, Interval, Objective, Option, estimated, share
 from solvers.core.budget import Budget
@@ -67,7 +67,7 @@ def _advise(
     def over(share: float) -> Callable[[], bool]:
         return lambda: interrupted() or time.monotonic() - began > share * budget.seconds
 
-    evaluator = Evaluator(game, objective, workers=budget.workers)
+    evaluator = PlayEvaluator(game, objective, workers=budget.workers)
     if state.phase is Phase.ORDER:
         advice = _before_draw(evaluator, state, budget)
     else:
@@ -93,7 +93,7 @@ def _advise(
 
 
 def _found(
-    evaluator: Evaluator,
+    evaluator: PlayEvaluator,
     state: State,
     budget: Budget,
     over: Callable[[float], Callable[[], bool]],
@@ -130,7 +130,7 @@ def _narrowed(advice: Advice) -> Advice:
     return replace(advice, within=None if within is None or within.high == inf else within, ceiling=most)
 
 
-def _before_draw(evaluator: Evaluator, state: State, budget: Budget) -> Advice:
+def _before_draw(evaluator: PlayEvaluator, state: State, budget: Budget) -> Advice:
     """No decision is due: what the position can expect, each order of the cards being tried."""
     if state.round == ROUNDS:
         _, within = last_round(evaluator, state)
@@ -142,7 +142,7 @@ def _before_draw(evaluator: Evaluator, state: State, budget: Budget) -> Advice:
     return Advice(evaluator.objective, (), expected=after_draw(evaluator.game, state, value))
 
 
-def _plain(evaluator: Evaluator, state: State, found: Sequence[EvaluatedPlay], budget: Budget) -> Advice:
+def _plain(evaluator: PlayEvaluator, state: State, found: Sequence[EvaluatedPlay], budget: Budget) -> Advice:
     """The options with what the evaluator thinks of them, no future played out."""
     shown = _distinct(evaluator, state, found, budget.shown)
     ends = [evaluator.view.after(state, one.play) for one in shown.values()]
@@ -154,7 +154,7 @@ def _plain(evaluator: Evaluator, state: State, found: Sequence[EvaluatedPlay], b
 
 
 def _distinct(
-    evaluator: Evaluator, state: State, found: Sequence[EvaluatedPlay], most: int
+    evaluator: PlayEvaluator, state: State, found: Sequence[EvaluatedPlay], most: int
 ) -> dict[tuple[Move, ...], EvaluatedPlay]:
     """The best plays by their moves; some part only after a card that is still hidden, and are one option."""
     shown: dict[tuple[Move, ...], EvaluatedPlay] = {}
@@ -165,7 +165,7 @@ def _distinct(
 
 
 def _played_out(
-    evaluator: Evaluator,
+    evaluator: PlayEvaluator,
     state: State,
     found: Sequence[EvaluatedPlay],
     within: Interval | None,

@@ -23,12 +23,12 @@ from solvers.clin9ic.bounds.lagrangian.bound import MultiplierSets, optimise_mul
 from solvers.clin9ic.bounds.lagrangian.table import GRID, TooLarge
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices
 from solvers.clin9ic.bounds.pricing_dp import point
-from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.kernel.known_orders import KnownOrders
-from solvers.clin9ic.policy.evaluator import Evaluator, Future
+from solvers.clin9ic.policy.play_evaluator import Future, PlayEvaluator
 from solvers.clin9ic.policy.player_view import worlds_of
 from solvers.clin9ic.search.position_bounds import PositionBounds, levels_for
 from solvers.clin9ic.solve import solve
+from solvers.clin9ic.successors.problem import Problem, problem_of
 from solvers.core.advice import Ceiling, Estimate, estimated
 from solvers.core.budget import Budget
 
@@ -73,7 +73,7 @@ class FutureBounds:
     """Bounds of futures, several side by side; what is under way when it is time to stop is given up."""
 
     def __init__(
-        self, evaluator: Evaluator, state: State, stop: Callable[[], bool] = lambda: False, *, sharp: bool = False
+        self, evaluator: PlayEvaluator, state: State, stop: Callable[[], bool] = lambda: False, *, sharp: bool = False
     ) -> None:
         self.evaluator, self.state, self.stop, self.sharp = evaluator, state, stop, sharp
         self.penalties: dict[int, Penalties] = {}  # by world
@@ -180,7 +180,7 @@ class FutureBounds:
 
 
 def information_bound(
-    evaluator: Evaluator, state: State, stop: Callable[[], bool], seed: int = 0, seconds: float = 60.0
+    evaluator: PlayEvaluator, state: State, stop: Callable[[], bool], seed: int = 0, seconds: float = 60.0
 ) -> Ceiling | None:
     """A bound on what any player can expect from a position; None when there is no time for two futures.
 
@@ -207,7 +207,7 @@ def information_bound(
     return None
 
 
-def _one_draw(evaluator: Evaluator, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:
+def _one_draw(evaluator: PlayEvaluator, state: State, stop: Callable[[], bool], seconds: float) -> Ceiling | None:
     """One draw ahead: every future, bounded by the relaxation, and then by the search as far as there is time."""
     future_bounds, began = FutureBounds(evaluator, state, stop), time.monotonic()
     futures = [Future({ROUNDS: order}, world) for world in range(len(worlds_of(state))) for order in evaluator.orders]

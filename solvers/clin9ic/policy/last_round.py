@@ -12,13 +12,13 @@ from clin9ic.build import MOST_COMPONENTS
 from clin9ic.moves import Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.problem import Problem, Start
 from solvers.clin9ic.kernel.packed import TIME, Pair, Words, pack, read, units
 from solvers.clin9ic.kernel.trios import TRIOS, Trios, arrangements
 from solvers.clin9ic.kernel.world import World, closed
-from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
+from solvers.clin9ic.policy.play_evaluator import EvaluatedPlay, PlayEvaluator
 from solvers.clin9ic.policy.player_view import BUSINESS, Play, hidden, pair, worlds_of
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.problem import Problem, Start
 from solvers.clin9ic.value_function.features import settle
 from solvers.clin9ic.value_function.fitted import ValueFunction, distinct
 from solvers.core.advice import Interval, Objective
@@ -44,7 +44,7 @@ _best_point = function(
 _path_to = function("clin9ic_path_to", None, Object, Integer, Integer, _words)
 
 
-def last_round(evaluator: Evaluator, state: State) -> tuple[list[EvaluatedPlay], Interval]:
+def last_round(evaluator: PlayEvaluator, state: State) -> tuple[list[EvaluatedPlay], Interval]:
     """The plays of the last round, the best first, and what it can expect: exactly that."""
     game = evaluator.game
     if game.is_chance(state):
@@ -81,7 +81,7 @@ def best_score(
 class LastRound:
     """A search through the last round from one position."""
 
-    def __init__(self, evaluator: Evaluator, state: State) -> None:
+    def __init__(self, evaluator: PlayEvaluator, state: State) -> None:
         self.evaluator, self.game = evaluator, evaluator.game
         self.problem = evaluator.view.problem(worlds_of(state)[0])
         self.value_functions = evaluator.view.value_functions(state)

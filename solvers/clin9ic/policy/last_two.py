@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from clin9ic.state import ROUNDS, State
 from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLE, UNKNOWN, BoundTable, tighten
-from solvers.clin9ic.expansion.problem import Problem, Start, spread
 from solvers.clin9ic.kernel.packed import (
     MONEY,
     PATIENTS,
@@ -30,10 +29,11 @@ from solvers.clin9ic.kernel.packed import (
     units,
     unpack,
 )
-from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.last_round import NOBODY, best_score
+from solvers.clin9ic.policy.play_evaluator import EvaluatedPlay, PlayEvaluator
 from solvers.clin9ic.policy.player_view import BUSINESS, OTHER_FACES, Play, hidden, pair
 from solvers.clin9ic.search.position_bounds import PositionBounds
+from solvers.clin9ic.successors.problem import Problem, Start, spread
 from solvers.clin9ic.value_function.features import settle
 from solvers.clin9ic.value_function.fitted import ValueFunction
 from solvers.core.advice import Interval, Objective
@@ -126,7 +126,7 @@ class Ends:
 class LastTwo:
     """The last two rounds, decided in the round before the last, in one world."""
 
-    evaluator: Evaluator
+    evaluator: PlayEvaluator
     state: State
     stop: Callable[[], bool]
     played: dict[tuple[Pair, int], Valued] = field(default_factory=dict)  # last rounds, by position and order
@@ -284,7 +284,7 @@ def most_of(words: Words) -> Words:
 
 
 def last_two(
-    evaluator: Evaluator, state: State, stop: Callable[[], bool], *, candidates: int = 16
+    evaluator: PlayEvaluator, state: State, stop: Callable[[], bool], *, candidates: int = 16
 ) -> tuple[list[EvaluatedPlay], Interval | None]:
     """The plays of the round before the last, and what the best can expect: between an exact value and a bound.
 

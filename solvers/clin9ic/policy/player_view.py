@@ -7,11 +7,11 @@ from typing import Any
 from clin9ic.moves import Build, Buy, Kind, Move
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.expansion.problem import Problem, Start, starts_of
-from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.kernel.packed import Pair, pack, unpack
 from solvers.clin9ic.kernel.world import build_world
 from solvers.clin9ic.search.decode_plan import decode_round
+from solvers.clin9ic.successors.problem import Problem, Start, starts_of
+from solvers.clin9ic.successors.supports import supports
 from solvers.clin9ic.value_function.features import value_of
 from solvers.clin9ic.value_function.fitted import NARROW, ValueFunction, Weights
 from solvers.core.result import LostPlan, NotSolvable

@@ -7,10 +7,10 @@ from typing import Any
 from clin9ic.moves import Move, Order, Outcome, Reveal
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
-from solvers.clin9ic.expansion.problem import Start
 from solvers.clin9ic.kernel.packed import pack
-from solvers.clin9ic.policy.evaluator import Evaluator
+from solvers.clin9ic.policy.play_evaluator import PlayEvaluator
 from solvers.clin9ic.policy.player_view import Play
+from solvers.clin9ic.successors.problem import Start
 from solvers.core import generic, reviewing
 from solvers.core.advice import Luck, Mark, Objective, Review, grade
 from solvers.core.budget import Budget
@@ -28,7 +28,7 @@ CANDIDATES, EACH = 8, 3  # the same for every decision
 class Reviewer:
     """Judges all decisions with one evaluator and one budget; nothing hidden at the time is used."""
 
-    evaluator: Evaluator
+    evaluator: PlayEvaluator
     seed: int = 0
     turned_up: list[Luck] = field(default_factory=list)  # floor cards
     stop: Callable[[], bool] = lambda: False
@@ -148,7 +148,7 @@ def review(
     What the fast search does not support is looked ahead by the plain rules.
     """
     try:
-        reviewer = Reviewer(Evaluator(game, objective, workers=budget.workers), budget.seed)
+        reviewer = Reviewer(PlayEvaluator(game, objective, workers=budget.workers), budget.seed)
     except NotSolvable as reason:
         heard: Any = {"report": report, "interrupted": interrupted, "offer": offer}
         return replace(generic.review(game, steps, budget, objective, **heard), note=plain_words(str(reason)))

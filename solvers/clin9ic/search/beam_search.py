@@ -17,12 +17,12 @@ from clin9ic.setting import Goal
 from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices
 from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
-from solvers.clin9ic.expansion.dominance import undominated
-from solvers.clin9ic.expansion.expander import Cutoff, Expander
-from solvers.clin9ic.expansion.layers import NO_LAYER, Floats, Ints, Layer, distinct, rows_of, varied
-from solvers.clin9ic.expansion.problem import Problem
 from solvers.clin9ic.kernel.packed import Words
 from solvers.clin9ic.search.position_bounds import NOTHING, PositionBounds
+from solvers.clin9ic.successors.dominance import undominated
+from solvers.clin9ic.successors.expander import Cutoff, Expander
+from solvers.clin9ic.successors.layers import NO_LAYER, Floats, Ints, Layer, distinct, rows_of, varied
+from solvers.clin9ic.successors.problem import Problem
 from solvers.clin9ic.value_function.fitted import ValueFunction
 from solvers.core.result import Progress
 

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN, RoundTables
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices
-from solvers.clin9ic.expansion.expander import Cutoff, Expander, GivenUp
-from solvers.clin9ic.expansion.layers import NO_LAYER, Layer, rows_of, varied
 from solvers.clin9ic.kernel.world import relax_conveyors
 from solvers.clin9ic.search.beam_search import BeamSearch, BoundSource, Found, Guide
 from solvers.clin9ic.search.position_bounds import NOTHING
+from solvers.clin9ic.successors.expander import Cutoff, Expander, GivenUp
+from solvers.clin9ic.successors.layers import NO_LAYER, Layer, rows_of, varied
 
 SAMPLE = 24  # positions that are expanded first, to optimise the next round's prices for
 FEW_COVERED = 40  # with more positions, tables of their own pay

@@ -2,11 +2,10 @@
 
 from itertools import pairwise
 
+from clin9ic.arrivals import TRIAGE_TIME
 from clin9ic.moves import Buy, Move, Order
-from clin9ic.newcomers import TRIAGE_TIME
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
-from solvers.clin9ic.expansion.problem import Problem
 from solvers.clin9ic.kernel.codes import TRIAGE_PHASE
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import (
@@ -24,6 +23,7 @@ from solvers.clin9ic.kernel.rule_numbers import ACTIONS
 from solvers.clin9ic.kernel.trios import arrangements
 from solvers.clin9ic.kernel.world import World
 from solvers.clin9ic.search.branch_and_bound import Search
+from solvers.clin9ic.successors.problem import Problem
 from solvers.core.result import LostPlan
 from tabletop.colours import POPULARITY_PRICE
 from tabletop.moves import IllegalMove

@@ -23,9 +23,9 @@ from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLE, NO_TABLES, U
 from solvers.clin9ic.bounds.lagrangian.deal import Deal, near_to
 from solvers.clin9ic.bounds.lagrangian.table import TooLarge
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices
-from solvers.clin9ic.expansion.expander import Cutoff
-from solvers.clin9ic.expansion.problem import Problem
 from solvers.clin9ic.kernel.packed import Words
+from solvers.clin9ic.successors.expander import Cutoff
+from solvers.clin9ic.successors.problem import Problem
 
 Floats = NDArray[np.float64]
 GROWTH_TURNS = 40  # rough prices do for guidance

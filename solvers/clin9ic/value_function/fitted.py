@@ -18,13 +18,13 @@ from clin9ic.decks import load
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import Goal, Setting
 from clin9ic.state import ROUNDS
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.problem import GOAL_CODES
-from solvers.clin9ic.expansion.ranges import Ranges
 from solvers.clin9ic.kernel.codes import ADMIT, HIRE
 from solvers.clin9ic.kernel.packed import MOST_MONEY, Words
 from solvers.clin9ic.kernel.trios import TRIOS, Trios, trios_of
 from solvers.clin9ic.kernel.world import World, conveyors_let_in
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.problem import GOAL_CODES
+from solvers.clin9ic.successors.ranges import Ranges
 from solvers.clin9ic.value_function.features import (
     FEATURES,
     FITTED_VALUE,

@@ -75,14 +75,14 @@ class RoundSearch:
         solver: CpSolver = new_solver(replace(self.budget, seconds=max(seconds, 0.1)))
         solver.parameters.linearization_level = linear
         solver.parameters.cp_model_probing_level = 0  # it takes longer than all the rest
-        outcome = run(solver, cp, stop=self.stop)
-        self.interrupted = outcome.interrupted
-        if outcome.found:
+        answer = run(solver, cp, stop=self.stop)
+        self.interrupted = answer.interrupted
+        if answer.found:
             self.solution = list(solver.response_proto.solution)
             self.beat = round(solver.objective_value)
-        if outcome.infeasible:
+        if answer.infeasible:
             return True, self.beat
-        return outcome.optimal, outcome.bound
+        return answer.optimal, answer.bound
 
     def run(self, hinted: int | None = None) -> None:
         """Search for as long as the budget says; a plan that the model is hinted at, with its value, is the first."""

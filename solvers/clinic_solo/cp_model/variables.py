@@ -15,7 +15,7 @@ from clinic_solo.tiles import Action, Tile, is_module
 from solvers.clinic_solo.cp_model.instance import Instance
 from solvers.clinic_solo.cp_model.queues import Option
 from solvers.clinic_solo.cp_model.sites import Sites
-from solvers.core.cpsat import Number, Sheet
+from solvers.core.cpsat import ModelBuilder, Number
 
 
 class Rule(StrEnum):
@@ -130,7 +130,7 @@ class Staff:
     orderlies: Number
 
 
-class Draft(Sheet):
+class Draft(ModelBuilder):
     """A schedule while it is written."""
 
     def __init__(self, instance: Instance, sites: Sites, without: frozenset[Rule] = frozenset()) -> None:

@@ -14,8 +14,8 @@ from solvers.clinic_solo.bounds.bound import Bounds
 from solvers.clinic_solo.bounds.bound import supports as bounds_support
 from solvers.clinic_solo.policy.candidates import Candidate, CandidateGenerator, ends_of, follow
 from solvers.clinic_solo.policy.exact import best_line, exact_values
+from solvers.clinic_solo.policy.future_evaluator import Comparison, Evaluation, FutureEvaluator
 from solvers.clinic_solo.policy.futures import Future, futures_of
-from solvers.clinic_solo.policy.hindsight import Comparison, Evaluation, Evaluator
 from solvers.core.advice import Advice, Ceiling, Interval, Objective, Option, estimated, share
 from solvers.core.budget import Budget
 
@@ -46,7 +46,7 @@ def advise(
     def over(share: float) -> Callable[[], bool]:
         return lambda: interrupted() or time.monotonic() - began > share * budget.seconds
 
-    evaluator = Evaluator(game, objective, budget.workers, budget.seed, over(1 - SHARE_OF_BOUND))
+    evaluator = FutureEvaluator(game, objective, budget.workers, budget.seed, over(1 - SHARE_OF_BOUND))
     comparison = Comparison(evaluator, futures_of(game, state, MOST_FUTURES, budget.seed))
     if game.is_chance(state):
         advice = _before_draw(comparison, state)

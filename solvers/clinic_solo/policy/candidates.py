@@ -18,8 +18,8 @@ from clinic_solo.tiles import ACTIONS, Action
 from clinic_solo.walk import surplus_orderlies
 from solvers.clinic_solo.kernel.decode_plan import SKIPPED
 from solvers.clinic_solo.kernel.problem import BOUNDARIES, start_at
+from solvers.clinic_solo.policy.future_evaluator import Comparison, Evaluation
 from solvers.clinic_solo.policy.futures import starts_kernel
-from solvers.clinic_solo.policy.hindsight import Comparison, Evaluation
 from solvers.clinic_solo.search.annealing import plan_moves
 from tabletop.moves import IllegalMove
 

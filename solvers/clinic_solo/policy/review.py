@@ -16,8 +16,8 @@ from solvers.clinic_solo.kernel.problem import BOUNDARIES
 from solvers.clinic_solo.kernel.state_encoding import Encoded
 from solvers.clinic_solo.policy.candidates import Candidate, CandidateGenerator, ends_of, follow
 from solvers.clinic_solo.policy.exact import best_line, exact_values
+from solvers.clinic_solo.policy.future_evaluator import Comparison, FutureEvaluator
 from solvers.clinic_solo.policy.futures import futures_of
-from solvers.clinic_solo.policy.hindsight import Comparison, Evaluator
 from solvers.core import reviewing
 from solvers.core.advice import Luck, Mark, Objective, Review, estimated, grade
 from solvers.core.budget import Budget
@@ -50,7 +50,7 @@ def parts_of(game: ClinicSolo, steps: Record) -> Iterator[list[Step[State, Move 
 class Reviewer:
     """Judges all decisions with one evaluator and one budget; nothing that was drawn later is used."""
 
-    evaluator: Evaluator
+    evaluator: FutureEvaluator
     plans: dict[int, Encoded] = field(default_factory=dict)  # by future, from earlier parts of the game
 
     def comparison(self, state: State) -> Comparison:
@@ -193,7 +193,7 @@ def review(
     """What each decision of a game lost, and what luck did; what is judged under way is offered."""
 
     def judge(stop: Callable[[], bool], tell: reviewing.Offer) -> reviewing.Judged:
-        reviewer = Reviewer(Evaluator(game, objective, budget.workers, budget.seed, stop))
+        reviewer = Reviewer(FutureEvaluator(game, objective, budget.workers, budget.seed, stop))
         return reviewed(reviewer, steps, report, stop, tell)
 
     return reviewing.reviewed(game, steps, budget, objective, judge, interrupted, offer)

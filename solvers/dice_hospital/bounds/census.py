@@ -1,7 +1,7 @@
 """How many patients lie there round by round, in the simpler game of `relaxation`."""
 
 from dice_hospital.referee import DiceHospital
-from solvers.core.cpsat import Number, Sheet
+from solvers.core.cpsat import ModelBuilder, Number
 from solvers.dice_hospital.bounds.flows import total
 
 
@@ -11,7 +11,7 @@ class Census:
     A path costs nothing that the flows do not say; but split solutions cannot have everybody leave in every round.
     """
 
-    def __init__(self, sheet: Sheet, game: DiceHospital, many: int, gone: int) -> None:
+    def __init__(self, sheet: ModelBuilder, game: DiceHospital, many: int, gone: int) -> None:
         """`gone`: who has left in this round already."""
         self.sheet, self.game, self.begun, self.most = sheet, game, gone, game.deck.setup.beds
         self.there: dict[int, Number] = {many: 1}

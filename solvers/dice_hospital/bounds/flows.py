@@ -11,7 +11,7 @@ from dice_hospital.deck import Ability, Group, Worker
 from dice_hospital.patients import BEST, COLOURS, NOW, OWN, TREATED, VALUE
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import ACTIVATION, Phase, State
-from solvers.core.cpsat import Number, Sheet
+from solvers.core.cpsat import ModelBuilder, Number
 
 UNTREATED = -1
 BEFORE_ACTIVATION = frozenset(
@@ -71,7 +71,7 @@ class Day:
     """The activation of a round: flows between nodes, and what makes them."""
 
     def __init__(
-        self, sheet: Sheet, game: DiceHospital, number: int, beds: Beds, bags: IntVar, cards: list[Card],
+        self, sheet: ModelBuilder, game: DiceHospital, number: int, beds: Beds, bags: IntVar, cards: list[Card],
         now: State | None,
     ) -> None:  # fmt: skip
         """`now` is the position, if it is in this round."""

@@ -24,7 +24,7 @@ from dice_hospital.patients import COLOURS, Patients
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import fatality_points, uncompleted_factor
 from dice_hospital.state import Phase, State
-from solvers.core.cpsat import Number, Sheet
+from solvers.core.cpsat import ModelBuilder, Number
 from solvers.dice_hospital.bounds.census import Census
 from solvers.dice_hospital.bounds.flows import BEFORE_ACTIVATION, UNTREATED, Beds, Card, Day, Node, node_of, total
 from solvers.dice_hospital.bounds.forecast import TOGETHER, Arrival, Filling, Known, Shown, arrivals, cards, kept
@@ -53,7 +53,7 @@ class Relaxation:
     def __init__(self, known: Known, state: State) -> None:
         assert isinstance(known.game, DiceHospital)
         self.known, self.game, self.state = known, known.game, state
-        self.sheet = Sheet()
+        self.sheet = ModelBuilder()
         self.first = max(1, state.round)
         self.rounds = range(self.first, self.game.deck.rounds + 1)
         self.score: list[Number] = []

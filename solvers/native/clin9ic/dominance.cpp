@@ -1,4 +1,4 @@
-// Dominance: which of two positions that agree in all else helps no less. The argument is in expansion/dominance.py.
+// Dominance: which of two positions that agree in all else helps no less. The argument is in successors/dominance.py.
 #include <vector>
 
 #include "clin9ic/rules.hpp"

@@ -2,7 +2,7 @@
 //
 // Popularity that was earned but may still turn out to be needed as money is kept as units: one unit is one point or
 // three dollars. Whether a round can lead out of what the fields hold is asked before it is played
-// (solvers/clin9ic/expansion/ranges.py); a build with CHECK_RANGES ends the program where one does.
+// (solvers/clin9ic/successors/ranges.py); a build with CHECK_RANGES ends the program where one does.
 #pragma once
 
 #include <cstdio>

@@ -16,7 +16,7 @@ Annealed anneal(Play& play, const Start& start, int first_slot, const Cooling& c
                 Plan& best_plan) {
     const Tables& t = play.t;
     Random& random = play.random;
-    const auto evaluator = std::make_unique<Evaluator>(play, start, goal_weight);
+    const auto evaluator = std::make_unique<PlanEvaluator>(play, start, goal_weight);
     PlanValue best = evaluator->play_whole(best_plan);
     evaluator->accept(evaluator->play_whole(plan));
     Plan candidate;

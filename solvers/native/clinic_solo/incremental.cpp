@@ -40,7 +40,7 @@ Stages changed_stages(const Tables& t, const Plan& one, const Plan& other) {
     return changed;
 }
 
-PlanValue Evaluator::play_changed(Plan& candidate, Stages changed, Set reserved) {
+PlanValue PlanEvaluator::play_changed(Plan& candidate, Stages changed, Set reserved) {
     play.reserved = reserved;
     wings_before = unplaced_wings(play.t, candidate);
     first_new = 0, last_new = -1;
@@ -68,7 +68,7 @@ PlanValue Evaluator::play_changed(Plan& candidate, Stages changed, Set reserved)
     }
 }
 
-PlanValue Evaluator::play_whole(Plan& candidate) {
+PlanValue PlanEvaluator::play_whole(Plan& candidate) {
     for (int k = 0; k < ATTEMPTS; ++k) {
         const PlanValue reached = play_changed(candidate, everything(), reserved_by(play.t, candidate));
         if (reached.value == IMPOSSIBLE || is_settled(candidate)) return reached;
@@ -77,11 +77,11 @@ PlanValue Evaluator::play_whole(Plan& candidate) {
     return {};
 }
 
-bool Evaluator::is_settled(const Plan& candidate) const {
+bool PlanEvaluator::is_settled(const Plan& candidate) const {
     return unplaced_wings(play.t, candidate) == wings_before && reserved_by(play.t, candidate) == play.reserved;
 }
 
-void Evaluator::accept(const PlanValue& reached) {
+void PlanEvaluator::accept(const PlanValue& reached) {
     current_value = reached;
     reserved_by_current = play.reserved;
     for (int stage = first_new; stage <= last_new; ++stage) is_second[stage] = !is_second[stage];

@@ -16,9 +16,9 @@ Stages changed_stages(const Tables& t, const Plan& one, const Plan& other);
 
 // Plays candidates against a current plan. It holds the position at the beginning of every stage twice: that of the
 // current plan and that of the candidate.
-class Evaluator {
+class PlanEvaluator {
   public:
-    Evaluator(Play& of, const Start& from, double weight)
+    PlanEvaluator(Play& of, const Start& from, double weight)
         : play(of), start(from), goal_weight(weight), earliest(from.fresh ? 0 : stage_of(of.t, from.state)) {}
 
     // Plays a candidate from its first changed stage on. As soon as it reaches a position of the current plan after its

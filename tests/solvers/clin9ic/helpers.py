@@ -14,11 +14,11 @@ from solvers.clin9ic.bounds.lagrangian.bound import LagrangianBound
 from solvers.clin9ic.bounds.lagrangian.deal import evaluate
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
 from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.kernel.packed import pack, units
-from solvers.clin9ic.policy.evaluator import Evaluator
+from solvers.clin9ic.policy.play_evaluator import PlayEvaluator
 from solvers.clin9ic.search.branch_and_bound import Search
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.problem import Problem, problem_of
 from solvers.clin9ic.value_function.features import settle
 from tests.solvers.clin9ic.best_final import best_final
 
@@ -125,7 +125,7 @@ def lagrangian_at(problem: Problem, rng: random.Random, purse: int) -> Lagrangia
     return LagrangianBound(0, deal, tuple(found))
 
 
-def by_hand(evaluator: Evaluator, state: State) -> float:
+def by_hand(evaluator: PlayEvaluator, state: State) -> float:
     """The last two rounds without a bound: every end, every purchase, every order, every end again."""
     view = evaluator.view
     problem, value_function = view.problem(state), view.value_functions(state)[0]

@@ -14,12 +14,12 @@ from solvers.clin9ic.bounds.lagrangian.bound import lagrangian_bound
 from solvers.clin9ic.bounds.lagrangian.bound_table import NO_TABLES, UNKNOWN, BoundTable, tighten
 from solvers.clin9ic.bounds.lagrangian.deal import Deal, evaluate, near_to
 from solvers.clin9ic.bounds.lagrangian.table import NEVER, NONE, Near
-from solvers.clin9ic.expansion.expander import Cutoff, Expander, GivenUp
-from solvers.clin9ic.expansion.problem import Problem
 from solvers.clin9ic.kernel import packed
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, PATIENTS
 from solvers.clin9ic.kernel.world import World
 from solvers.clin9ic.search.branch_and_bound import Search
+from solvers.clin9ic.successors.expander import Cutoff, Expander, GivenUp
+from solvers.clin9ic.successors.problem import Problem
 from tests.solvers.clin9ic.helpers import (
     OTHER_RULES,
     brute_force,
@@ -217,7 +217,7 @@ def test_a_round_that_outgrows_its_room_when_time_is_up_is_given_up(monkeypatch:
     problem = problem_from(game, eager_game(game, rng, 5)._replace(entrances=2, money=30), 2)
     with monkeypatch.context() as patch:
         for name in ("BITS", "ASKED_BITS"):
-            patch.setattr(f"solvers.clin9ic.expansion.expander.{name}", 6)
+            patch.setattr(f"solvers.clin9ic.successors.expander.{name}", 6)
         small, trios = Expander(problem.world), problem.trios[0]
     cut = _open_cutoff(problem)._replace(least=-1e6)
 

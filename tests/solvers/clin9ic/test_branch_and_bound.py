@@ -8,11 +8,11 @@ import pytest
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.deals import Deal, deal_from_seed
 from clin9ic.state import Floor, Phase, Space
-from solvers.clin9ic.expansion.problem import problem_of
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.search.beam_search import GUIDES, OTHER_GUIDES
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.clin9ic.solve import solve
+from solvers.clin9ic.successors.problem import problem_of
 from solvers.core.budget import Budget
 from solvers.core.linear import solved
 from solvers.core.result import Status

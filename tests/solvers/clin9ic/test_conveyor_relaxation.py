@@ -6,14 +6,14 @@ import pytest
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.clinic import Clinic
 from clin9ic.state import Floor, side_of
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.layers import Layer
-from solvers.clin9ic.expansion.problem import problem_of
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.world import build_world, relax_conveyors
 from solvers.clin9ic.search.branch_and_bound import Conveyors, Search
 from solvers.clin9ic.search.decode_plan import decode_plan
 from solvers.clin9ic.solve import solve
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.layers import Layer
+from solvers.clin9ic.successors.problem import problem_of
 from solvers.core.budget import Budget
 from solvers.core.result import Status
 from tests.solvers.clin9ic.best_final import best_final

@@ -7,11 +7,11 @@ import pytest
 
 from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.deals import deal_from_seed
-from solvers.clin9ic.expansion.dominance import undominated
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.problem import Problem, problem_of
 from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.search.branch_and_bound import Search
+from solvers.clin9ic.successors.dominance import undominated
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.problem import Problem, problem_of
 from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import eager_game, relax_all, small_end_game
 

@@ -18,8 +18,8 @@ from solvers.clin9ic.bounds.lagrangian.columns import generate_columns
 from solvers.clin9ic.bounds.lagrangian.deal import evaluate
 from solvers.clin9ic.bounds.lagrangian.table import EXACT, GRID, NEVER, TooLarge
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices, LinearRelaxation
-from solvers.clin9ic.expansion.problem import Problem, problem_of
-from solvers.clin9ic.expansion.supports import supports
+from solvers.clin9ic.successors.problem import Problem, problem_of
+from solvers.clin9ic.successors.supports import supports
 from tests.solvers.clin9ic.helpers import some_prices
 from tests.solvers.clin9ic.made_up import any_order, made_up_game, odd_play
 from tests.solvers.clin9ic.native_steps import upper_bound

@@ -10,12 +10,12 @@ from clin9ic.decks import check, find, shipped
 from clin9ic.dice import least_dice
 from clin9ic.moves import Order
 from clin9ic.state import Phase, side_of
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.kernel.packed import COLOUR_BITS, PILLARS, column, pack, unpack
 from solvers.clin9ic.kernel.tables import KINDS, TooRich
 from solvers.clin9ic.kernel.trios import trios_of
 from solvers.clin9ic.kernel.world import build_world
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.supports import supports
 from solvers.native.calling import Integer, function
 from tests.solvers.clin9ic.helpers import eager_game
 from tests.solvers.clin9ic.made_up import any_order, made_up_game, typed_in
@@ -188,7 +188,7 @@ def test_small_buffers_grow_until_everything_fits(full: bool, monkeypatch: pytes
     world = build_world(game, [card.id for card in game.deck.floors])
     trios = trios_of(game, state.faces, ("a2", "a3", "a1"))
     large = Expander(world).ends(pack(world, state), trios, full=full)
-    monkeypatch.setattr("solvers.clin9ic.expansion.expander.BITS", 4)
+    monkeypatch.setattr("solvers.clin9ic.successors.expander.BITS", 4)
     small = Expander(world).ends(pack(world, state), trios, full=full)
     assert len(large) > 1000
     assert set(map(tuple, small)) == set(map(tuple, large))

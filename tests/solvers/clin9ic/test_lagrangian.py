@@ -22,14 +22,14 @@ from solvers.clin9ic.bounds.lagrangian.deal import evaluate, near_to
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
 from solvers.clin9ic.bounds.lagrangian.restricted_master import RestrictedMaster
 from solvers.clin9ic.bounds.pricing_dp import point
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.layers import Layer
-from solvers.clin9ic.expansion.problem import Problem, problem_of, spread
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.search.beam_search import Guide
 from solvers.clin9ic.search.branch_and_bound import Conveyors, Search
 from solvers.clin9ic.search.decode_plan import decode_plan, with_buying
 from solvers.clin9ic.search.position_bounds import levels_for
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.layers import Layer
+from solvers.clin9ic.successors.problem import Problem, problem_of, spread
 from tests.solvers.clin9ic.best_final import best_final
 from tests.solvers.clin9ic.helpers import (
     OTHER_RULES,

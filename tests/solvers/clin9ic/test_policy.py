@@ -12,14 +12,14 @@ from clin9ic import Clin9ic, Goal, Level, State, load_deck
 from clin9ic.moves import Move, Outcome
 from clin9ic.state import ROUNDS, Phase
 from solvers.clin9ic.bounds.lagrangian.table import GRID
-from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.kernel.packed import pack
-from solvers.clin9ic.policy.evaluator import EvaluatedPlay, Evaluator
 from solvers.clin9ic.policy.information_bound import FutureBounds, information_penalties, pilot_futures
 from solvers.clin9ic.policy.last_round import NOBODY, last_round
 from solvers.clin9ic.policy.last_two import End, Ends, LastTwo, last_two
+from solvers.clin9ic.policy.play_evaluator import EvaluatedPlay, PlayEvaluator
 from solvers.clin9ic.policy.player_view import PlayerView, hidden, worlds_of
 from solvers.clin9ic.policy.review import Reviewer, reviewed
+from solvers.clin9ic.successors.expander import Expander
 from solvers.clin9ic.value_function.fit import fitted, game_of, text_of
 from solvers.clin9ic.value_function.fitted import SETS, weights_in
 from solvers.core.advice import Interval, Objective
@@ -64,7 +64,7 @@ def small(number: int, seed: int) -> State:
 def test_last_round_is_as_expectimax_has_it(seed: int) -> None:
     state = small(ROUNDS, seed)
     plain = expectimax(GAME, state)
-    found, within = last_round(Evaluator(GAME), state)
+    found, within = last_round(PlayEvaluator(GAME), state)
     assert within.exact
     assert within.low == plain.value == found[0].value
 
@@ -76,7 +76,7 @@ def test_last_round_is_the_best_of_all_ends(seed: int) -> None:
     problem, value_function = view.problem(worlds_of(state)[0]), view.value_functions(state)[0]
     ends = Expander(value_function.world).ends(problem.words[0], problem.trios[0])
     _, most = best_final(value_function.world, value_function.goal, ends)
-    found, within = last_round(Evaluator(GAME), state)
+    found, within = last_round(PlayEvaluator(GAME), state)
     assert within.exact
     assert within.low == found[0].value == most
 
@@ -89,7 +89,7 @@ def test_last_round_is_the_best_of_all_ends_for_every_goal(goal: Goal) -> None:
     problem, value_function = view.problem(worlds_of(state)[0]), view.value_functions(state)[0]
     ends = Expander(value_function.world).ends(problem.words[0], problem.trios[0])
     _, most = best_final(value_function.world, value_function.goal, ends)
-    assert last_round(Evaluator(game), state)[1] == Interval(most, most)
+    assert last_round(PlayEvaluator(game), state)[1] == Interval(most, most)
 
 
 def one_floor(seed: int, money: int) -> tuple[State, list[EvaluatedPlay]]:
@@ -101,7 +101,7 @@ def one_floor(seed: int, money: int) -> tuple[State, list[EvaluatedPlay]]:
     nobody = (0, 0, 0, 0)
     state = empty._replace(round=ROUNDS, money=money, doctors=nobody, patients=nobody, popularity=50)
     state = GAME.apply_outcome(state, rng.choice(GAME.chance_outcomes(state))[0])
-    evaluator = Evaluator(GAME)
+    evaluator = PlayEvaluator(GAME)
     best = last_round(evaluator, state)[0][0]
     state = GAME.apply(state, evaluator.view.moves(state, best.play)[0])
     found, within = last_round(evaluator, state)
@@ -117,13 +117,13 @@ def test_a_card_that_is_turned_up_in_the_last_round_is_as_expectimax_has_it(seed
     assert len(set(play.scores)) == 2, "an order that does not matter would show nothing"
     assert found[0].value == expectimax(GAME, state).value
     more = state._replace(popularity=state.popularity + GAME.target - int(max(play.scores)))
-    evaluator = Evaluator(GAME, Objective.GOAL)
+    evaluator = PlayEvaluator(GAME, Objective.GOAL)
     assert last_round(evaluator, more)[1].low == expectimax(GAME, more, utility=GAME.goal_met).value == 0.5
 
 
 def test_moves_go_as_far_as_the_card_that_is_turned_up() -> None:
     state, found = one_floor(20, 13)
-    evaluator, play = Evaluator(GAME), found[0].play
+    evaluator, play = PlayEvaluator(GAME), found[0].play
     assert found[0].value > max(one.value for one in found if not one.play.scores)
     turned = state
     for move in evaluator.view.moves(state, play):
@@ -137,7 +137,7 @@ def test_moves_go_as_far_as_the_card_that_is_turned_up() -> None:
 
 def test_moves_of_the_last_round_score_what_is_said() -> None:
     state = drawn(late(ROUNDS, 1), 1)
-    evaluator = Evaluator(GAME)
+    evaluator = PlayEvaluator(GAME)
     found, _ = last_round(evaluator, state)
     for one in found[:4]:
         end = worlds_of(state)[0]
@@ -148,10 +148,10 @@ def test_moves_of_the_last_round_score_what_is_said() -> None:
 
 
 @cache
-def small_two(objective: Objective = Objective.SCORE) -> tuple[Evaluator, State, list[EvaluatedPlay], Interval]:
+def small_two(objective: Objective = Objective.SCORE) -> tuple[PlayEvaluator, State, list[EvaluatedPlay], Interval]:
     """A small round before the last, looked through."""
     state = small(ROUNDS - 1, 5)._replace(money=0)
-    evaluator = Evaluator(GAME, objective)
+    evaluator = PlayEvaluator(GAME, objective)
     found, within = last_two(evaluator, state, lambda: False)
     assert within is not None
     return evaluator, state, found, within
@@ -190,7 +190,7 @@ def test_ends_that_are_not_searched_stay_in_the_bound(monkeypatch: pytest.Monkey
 
 def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three of six orders can be won, which beats two."""
-    evaluator, state = Evaluator(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
+    evaluator, state = PlayEvaluator(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
     monkeypatch.setattr(
         "solvers.clin9ic.policy.last_two.best_score",
         lambda _values, _words, trios, _least, _end, _expander: (GAME.target if trios % 2 else NOBODY, 0),
@@ -204,7 +204,7 @@ def test_an_order_that_cannot_be_won_does_not_rule_an_end_out(monkeypatch: pytes
 
 def test_an_order_whose_bound_misses_the_goal_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bounds leave only the last of six orders, which is won: nothing else has to be asked."""
-    evaluator, state = Evaluator(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
+    evaluator, state = PlayEvaluator(GAME, Objective.GOAL), small(ROUNDS - 1, 5)
     asked: list[int] = []
 
     def played(_values: object, _words: object, trios: int, *_: object) -> tuple[int, int]:
@@ -222,7 +222,7 @@ def test_an_order_whose_bound_misses_the_goal_is_not_played(monkeypatch: pytest.
 
 def test_last_two_rounds_are_certified_when_time_is_up() -> None:
     _, state, _, exact = small_two()
-    _, early = last_two(Evaluator(GAME), state, lambda: True)
+    _, early = last_two(PlayEvaluator(GAME), state, lambda: True)
     assert early is not None
     assert early.low <= exact.low <= early.high
 
@@ -251,7 +251,7 @@ def test_what_is_hidden_is_not_used() -> None:
     assert one.stack != other.stack
     answers = []
     for state in (one, other):
-        evaluator = Evaluator(GAME)
+        evaluator = PlayEvaluator(GAME)
         best = evaluator.best(state, candidates=4)
         answers.append([(round(each.value, 9), evaluator.view.moves(state, each.play)) for each in best])
     assert answers[0] == answers[1]
@@ -287,7 +287,7 @@ def test_the_same_whenever_asked_and_with_any_number_of_workers() -> None:
     state = drawn(late(4, 3), 3)
     answers = []
     for workers in (1, 1, 2):
-        evaluator = Evaluator(GAME, workers=workers)
+        evaluator = PlayEvaluator(GAME, workers=workers)
         best = evaluator.best(state, candidates=4, seed=7)
         scores = evaluator.rollouts(state, best[0].play, evaluator.futures(state, 3, seed=7))
         answers.append(([(one.play.words, one.value) for one in best], scores))
@@ -297,7 +297,7 @@ def test_the_same_whenever_asked_and_with_any_number_of_workers() -> None:
 def test_little_time_decides_among_what_was_tried() -> None:
     """Three plays on one order, and then it is time to stop: they come first, the others as they looked."""
     state = drawn(late(5, 3), 3)
-    evaluator = Evaluator(GAME)
+    evaluator = PlayEvaluator(GAME)
     plays = evaluator.view.plays(state, each=3)[:6]
     looks = iter([False] * 3 + [True] * 100)
     evaluator.stop = lambda: next(looks)
@@ -315,7 +315,7 @@ def test_weights_are_the_same_for_a_seed() -> None:
 
 
 def test_the_chance_of_the_goal_is_a_chance_and_grows_with_the_value() -> None:
-    evaluator = Evaluator(GAME, Objective.GOAL)
+    evaluator = PlayEvaluator(GAME, Objective.GOAL)
     chances = [evaluator.utility(value, 3) for value in range(0, 160, 20)]
     assert chances == sorted(chances)
     assert 0 <= chances[0] < chances[-1] <= 1
@@ -357,7 +357,7 @@ def test_penalised_bounds_hold() -> None:
 
 def test_bounds_of_futures_are_the_same_side_by_side() -> None:
     state = drawn(late(ROUNDS - 1, 2), 2)
-    evaluators = Evaluator(GAME), Evaluator(GAME, workers=2)
+    evaluators = PlayEvaluator(GAME), PlayEvaluator(GAME, workers=2)
     futures = evaluators[0].futures(state, 4, 1)
     future_bounds = [FutureBounds(evaluator, state) for evaluator in evaluators]
     assert future_bounds[0].bounds(futures) == future_bounds[1].bounds(futures)
@@ -369,7 +369,7 @@ def test_bounds_of_futures_are_the_same_side_by_side() -> None:
 
 def test_futures_that_were_bounded_count_up_to_the_first_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     state = drawn(late(ROUNDS - 1, 2), 2)
-    evaluator = Evaluator(GAME)
+    evaluator = PlayEvaluator(GAME)
     future_bounds, futures = FutureBounds(evaluator, state), evaluator.futures(state, 4, 1)
     found = iter([3.0, 2.0, None, 4.0])
     monkeypatch.setattr(future_bounds, "bound", lambda _future: next(found))
@@ -383,7 +383,7 @@ def test_futures_that_were_bounded_count_up_to_the_first_given_up(monkeypatch: p
 
 def test_a_review_finds_a_blunder_and_nothing_wrong_with_the_best_moves() -> None:
     state = drawn(late(ROUNDS, 2), 2)
-    evaluator = Evaluator(GAME)
+    evaluator = PlayEvaluator(GAME)
     best = worlds_of(state)[0]
     good: list[Step[State, Move | Outcome]] = []
     for move in evaluator.view.moves(best, evaluator.view.plays(best, each=3)[0]):
@@ -405,7 +405,7 @@ def test_a_review_finds_a_blunder_and_nothing_wrong_with_the_best_moves() -> Non
 
 def test_the_luck_of_all_draws_is_nothing_on_average() -> None:
     state = late(5, 3)
-    reviewer = Reviewer(Evaluator(GAME))
+    reviewer = Reviewer(PlayEvaluator(GAME))
     gains = [
         reviewer.luck(Step(state, outcome, GAME.apply_outcome(state, outcome))).gain
         for outcome, _ in GAME.chance_outcomes(state)

@@ -9,14 +9,14 @@ import pytest
 from clin9ic import Clin9ic, Goal, Level, Options, State
 from clin9ic.moves import Order
 from solvers.clin9ic.bounds.lagrangian.table import TooLarge
-from solvers.clin9ic.expansion.expander import Expander
-from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.policy.advise import _narrowed
-from solvers.clin9ic.policy.evaluator import Evaluator, Future
 from solvers.clin9ic.policy.information_bound import FutureBounds
 from solvers.clin9ic.policy.last_round import last_round
 from solvers.clin9ic.policy.last_two import last_two
+from solvers.clin9ic.policy.play_evaluator import Future, PlayEvaluator
 from solvers.clin9ic.policy.player_view import hidden
+from solvers.clin9ic.successors.expander import Expander
+from solvers.clin9ic.successors.supports import supports
 from solvers.core.advice import Advice, Ceiling, Estimate, Interval, Objective
 from tests.clin9ic.helpers import deck, position, side
 from tests.solvers.clin9ic.best_final import best_final
@@ -42,9 +42,9 @@ def exactly(goal: Goal, seeds: range, enough: int, most: int = FEW_PLAIN) -> int
         if wanted is None:
             continue
         drawn = game.apply_outcome(state, Order(order))
-        assert last_round(Evaluator(game), drawn)[1] == Interval(wanted, wanted), seed
+        assert last_round(PlayEvaluator(game), drawn)[1] == Interval(wanted, wanted), seed
         goal_met = float(wanted >= game.target)
-        assert last_round(Evaluator(game, Objective.GOAL), drawn)[1].low == goal_met
+        assert last_round(PlayEvaluator(game, Objective.GOAL), drawn)[1].low == goal_met
         compared, placed = compared + 1, placed + (not surplus(game, state))
     return compared
 
@@ -68,7 +68,7 @@ def test_conveyors_count_for_other_goals_where_nobody_comes_in_without() -> None
         game, "f1 f2 f3", round=6, entrances=2, money=8, doctors=(1, 0, 0, 0), patients=(0, 0, 0, 0), nurses=1,
         gardens=6, pillars=6,
     )  # fmt: skip
-    evaluator, better = Evaluator(game), 0
+    evaluator, better = PlayEvaluator(game), 0
     for order in ORDERS[:2]:
         drawn = game.apply_outcome(state, Order(order))
         wanted = best_by_the_rules(game, state, order, most=60_000)
@@ -96,7 +96,7 @@ def tiny(options: Options) -> tuple[Clin9ic, State]:
 )
 def test_the_last_two_rounds_and_what_bounds_them_with_people_without_a_place(options: Options) -> None:
     game, drawn = tiny(options)
-    evaluator = Evaluator(game)
+    evaluator = PlayEvaluator(game)
     found, within = last_two(evaluator, drawn, lambda: False)
     assert within is not None
     assert within.exact
@@ -117,7 +117,7 @@ def test_a_lagrangian_bound_that_cannot_be_exact_bounds_nothing(monkeypatch: pyt
         raise TooLarge
 
     game, drawn = tiny(Options())
-    evaluator = Evaluator(game)
+    evaluator = PlayEvaluator(game)
     monkeypatch.setattr("solvers.clin9ic.search.position_bounds.optimise_multipliers", too_large)
     monkeypatch.setattr("solvers.clin9ic.policy.information_bound.optimise_multipliers", too_large)
     _, within = last_two(evaluator, drawn, lambda: False)

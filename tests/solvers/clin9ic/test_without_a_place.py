@@ -14,12 +14,12 @@ from clin9ic.state import Phase
 from solvers.clin9ic.bounds.lagrangian.bound import lagrangian_bound
 from solvers.clin9ic.bounds.lagrangian.bound_table import UNKNOWN
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers
-from solvers.clin9ic.expansion.problem import Problem, problem_of
-from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.search.position_bounds import PositionBounds, levels_for
 from solvers.clin9ic.solve import solve
+from solvers.clin9ic.successors.problem import Problem, problem_of
+from solvers.clin9ic.successors.supports import supports
 from solvers.core.budget import Budget
 from solvers.core.result import Status
 from tests.clin9ic.helpers import deck, position, side

@@ -17,8 +17,8 @@ from solvers.clinic_solo.policy import advise as advising
 from solvers.clinic_solo.policy.advise import advise, ceiling
 from solvers.clinic_solo.policy.candidates import CandidateGenerator, resting
 from solvers.clinic_solo.policy.exact import exact_values
+from solvers.clinic_solo.policy.future_evaluator import Comparison, FutureEvaluator
 from solvers.clinic_solo.policy.futures import futures_of
-from solvers.clinic_solo.policy.hindsight import Comparison, Evaluator
 from solvers.clinic_solo.policy.review import Reviewer, parts_of
 from solvers.core.advice import Advice, Objective
 from solvers.core.budget import Budget
@@ -112,7 +112,7 @@ def test_every_decision_is_answered_by_legal_moves(name: str, every: int) -> Non
 
 def test_each_action_is_among_the_ways() -> None:
     file, _, state = puzzle("mid-game")
-    comparison = Comparison(Evaluator(file.game), futures_of(file.game, state, 2, 0))
+    comparison = Comparison(FutureEvaluator(file.game), futures_of(file.game, state, 2, 0))
     ways = CandidateGenerator(comparison, state, 24).candidates(range(2), 100)
     assert {file.game.format(way.moves[0]) for way in ways} == {"use build", "use hire", "use admit"}
 
@@ -185,7 +185,7 @@ def test_a_purchase_left_out_is_what_it_costs() -> None:
     before = [step.before for step in steps if step.before.phase is Phase.POPULARITY][-1]
     most = len(game.legal_moves(before)) - 1
     lazy = game.parse("buy 0")
-    marks = Reviewer(Evaluator(game)).marks([Step(before, lazy, game.apply(before, lazy))], 7)
+    marks = Reviewer(FutureEvaluator(game)).marks([Step(before, lazy, game.apply(before, lazy))], 7)
     assert marks is not None
     assert most > 0
     assert [(mark.number, mark.loss) for mark in marks] == [(7, most)]
@@ -196,7 +196,7 @@ def test_the_luck_of_all_draws_is_nothing_on_average() -> None:
     file, steps, _ = puzzle("complete-game")
     game = file.game
     state = next(step.before for step in steps if step.before.phase is Phase.DRAW and step.before.round == 5)
-    reviewer = Reviewer(Evaluator(game))
+    reviewer = Reviewer(FutureEvaluator(game))
     gains = []
     for outcome, chance in game.chance_outcomes(state):
         luck = reviewer.luck(Step(state, outcome, game.apply_outcome(state, outcome)))

@@ -147,7 +147,7 @@ def test_operating_rooms_with_several_beds_are_kept_up_once() -> None:
     problem, states = a_game(deck, sensible_move)
     state = next(state for state in states if state.phase is Phase.ACTION and state.round == 6)
     relaxation = Relaxation(problem.known, state)
-    assert relaxation.sheet.spread(relaxation.operated_rooms[6])[1] >= 3
+    assert relaxation.builder.spread(relaxation.operated_rooms[6])[1] >= 3
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(5, 3), (9, 9)])

@@ -42,7 +42,7 @@ def three_floors() -> Deck:
     return replace(HOUSE, sha256="three", floors=3, goals=goals)
 
 
-TWISTED = {
+ODD_DECKS = {
     "admit needs hub": switched(admit_needs_hub=True),
     "building needs hub": switched(building_needs_hub=True),
     "helipad above": switched(helipad_above_top_floor=True),
@@ -72,9 +72,9 @@ def checked(problem: Problem, state: State, result: SolveResult) -> None:
     assert result.bound is None or result.bound >= result.best
 
 
-@pytest.mark.parametrize("name", TWISTED)
+@pytest.mark.parametrize("name", ODD_DECKS)
 def test_a_last_round_of_any_deck_has_an_answer(name: str) -> None:
-    problem = deal_of(TWISTED[name], 3)
+    problem = deal_of(ODD_DECKS[name], 3)
     states = states_of(problem, played(problem, Random(3), 0.05))
     last = next(state for state in states if state.phase is Phase.ACTION and state.round == 6)
     result = solve(problem.known, last, SHORT)
@@ -82,15 +82,15 @@ def test_a_last_round_of_any_deck_has_an_answer(name: str) -> None:
     assert result.best is not None
     allowed = problem.game.legal_moves(last)[-1]
     others = [move for move in problem.game.legal_moves(last) if move != allowed]
-    bent = solve(problem.known, last, SHORT, forbidden=others)
-    checked(problem, last, bent)
-    assert bent.moves[0] == allowed
+    restricted = solve(problem.known, last, SHORT, forbidden=others)
+    checked(problem, last, restricted)
+    assert restricted.moves[0] == allowed
 
 
-@pytest.mark.parametrize("name", TWISTED)
+@pytest.mark.parametrize("name", ODD_DECKS)
 def test_the_search_counts_as_the_referee_does_or_says_that_it_cannot(name: str) -> None:
     for seed in (5, 6):
-        problem = deal_of(TWISTED[name], seed)
+        problem = deal_of(ODD_DECKS[name], seed)
         reason = supports(problem.game)
         if name in BY_SIMPLE_PLAYERS:
             assert reason is not None
@@ -108,9 +108,9 @@ def test_the_search_counts_as_the_referee_does_or_says_that_it_cannot(name: str)
 
 
 def test_what_the_model_of_a_round_does_not_know_it_refuses() -> None:
-    known = {name for name, deck in TWISTED.items() if schedule_supports(ClinicSolo(deck)) is None}
+    known = {name for name, deck in ODD_DECKS.items() if schedule_supports(ClinicSolo(deck)) is None}
     assert known == {"building needs hub", "five floors", "three floors", "two at the university"}
-    problem = deal_of(TWISTED["two copies"], 3)
+    problem = deal_of(ODD_DECKS["two copies"], 3)
     state = next(s for s in states_of(problem, played(problem, Random(3))) if s.phase is Phase.ACTION)
     with pytest.raises(NotSolvable, match="several tiles of a special module"):
         Instance(problem.game, state, problem.known.deal)

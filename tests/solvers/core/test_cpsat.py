@@ -8,7 +8,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from solvers.core.budget import Budget
-from solvers.core.cpsat import Sheet, new_solver, proven_bound, run, whole
+from solvers.core.cpsat import ModelBuilder, new_solver, proven_bound, run, whole
 
 
 def claims(bound: float) -> Any:
@@ -35,32 +35,32 @@ def test_a_bound_is_believed_with_a_status_that_carries_one(
     assert proven_bound(claims(named), status, heard) == believed
 
 
-def a_knapsack(items: int) -> tuple[Sheet, int]:
+def a_knapsack(items: int) -> tuple[ModelBuilder, int]:
     """A model that takes a moment, and its best value as a limit from below."""
-    sheet = Sheet()
-    taken = [sheet.flag(str(k)) for k in range(items)]
-    sheet.cp.add(sum((3 + 7 * k % 11) * flag for k, flag in enumerate(taken)) <= 5 * items // 2)
-    sheet.cp.maximize(sum((4 + 5 * k % 13) * flag for k, flag in enumerate(taken)) + 100)
-    return sheet, 100
+    builder = ModelBuilder()
+    taken = [builder.flag(str(k)) for k in range(items)]
+    builder.cp.add(sum((3 + 7 * k % 11) * flag for k, flag in enumerate(taken)) <= 5 * items // 2)
+    builder.cp.maximize(sum((4 + 5 * k % 13) * flag for k, flag in enumerate(taken)) + 100)
+    return builder, 100
 
 
 @pytest.mark.parametrize("work", [0.0, 1e-7, 1e-5, 1e-3, 1.0])
 def test_no_run_however_short_claims_less_than_there_is(work: float) -> None:
-    sheet, least = a_knapsack(60)
-    outcome = run(new_solver(Budget(600.0, 1, work=work)), sheet.cp)
+    builder, least = a_knapsack(60)
+    outcome = run(new_solver(Budget(600.0, 1, work=work)), builder.cp)
     assert not outcome.infeasible
     assert outcome.bound is None or outcome.bound > least
 
 
 def test_a_run_that_is_over_before_it_begins_claims_nothing() -> None:
-    sheet, _ = a_knapsack(20)
-    outcome = run(new_solver(Budget(0.0, 1)), sheet.cp)
+    builder, _ = a_knapsack(20)
+    outcome = run(new_solver(Budget(0.0, 1)), builder.cp)
     assert (outcome.found, outcome.infeasible, outcome.bound) == (False, False, None)
 
 
 def test_a_run_to_the_end_has_the_bound() -> None:
-    sheet, _ = a_knapsack(20)
-    outcome = run(solver := new_solver(Budget(600.0, 1)), sheet.cp)
+    builder, _ = a_knapsack(20)
+    outcome = run(solver := new_solver(Budget(600.0, 1)), builder.cp)
     assert outcome.optimal
     assert outcome.bound == solver.objective_value
 
@@ -71,10 +71,10 @@ def test_whole_bounds(bound: float, expected: int | None) -> None:
 
 
 def test_ranges_are_as_wide_as_what_they_stand_for() -> None:
-    sheet = Sheet()
-    a, b = sheet.number(-2, 5, "a"), sheet.number(0, 3, "b")
-    assert sheet.spread(7) == (7, 7)
-    assert sheet.spread(2 * a - 3 * b + 1) == (-12, 11)
-    assert sheet.range_of(sheet.total(a + b, "total")) == (-2, 8)
-    assert sheet.range_of(sheet.at_least(a - 4, "at least")) == (0, 1)
-    assert sheet.range_of(sheet.at_least(a - 9, "never")) == (0, 0)
+    builder = ModelBuilder()
+    a, b = builder.number(-2, 5, "a"), builder.number(0, 3, "b")
+    assert builder.spread(7) == (7, 7)
+    assert builder.spread(2 * a - 3 * b + 1) == (-12, 11)
+    assert builder.range_of(builder.total(a + b, "total")) == (-2, 8)
+    assert builder.range_of(builder.at_least(a - 4, "at least")) == (0, 1)
+    assert builder.range_of(builder.at_least(a - 9, "never")) == (0, 0)

@@ -9,7 +9,7 @@ import pytest
 
 from solvers.core.advice import Advice, Grade, Objective, Review
 from solvers.core.budget import Budget
-from solvers.core.generic import Evaluator, advise, review, solve
+from solvers.core.generic import PositionEvaluator, advise, review, solve
 from solvers.core.plain_search import BY_ENUMERATION
 from solvers.core.replay import KnownDraws
 from solvers.core.result import Found, NotSolvable, Progress, SolveResult, Status
@@ -135,7 +135,7 @@ def test_a_long_night_is_not_called_exact() -> None:
     assert 0 < advice.counts["depth"] < LONG.rounds - 1
     assert [len(one.options) for one in offered] == [2] * len(offered)
     assert offered[-1].options == advice.options
-    assert Evaluator(LONG, Objective.SCORE).look(state, advice.counts["depth"]) is not None
+    assert PositionEvaluator(LONG, Objective.SCORE).look(state, advice.counts["depth"]) is not None
 
 
 def test_a_leaf_value_of_the_caller_is_used_where_the_search_ends() -> None:

@@ -9,7 +9,6 @@ from clin9ic import Clin9ic, Goal, Level, Options, State
 from clin9ic.deals import deal_from_seed
 from clin9ic.moves import Order
 from solvers.clin9ic import solve as front
-from solvers.clin9ic.expansion.supports import supports
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.kernel.packed import Beyond
 from solvers.clin9ic.kernel.tables import TooRich
@@ -18,6 +17,7 @@ from solvers.clin9ic.policy.advise import advise
 from solvers.clin9ic.search.beam_search import BoundSource
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.clin9ic.solve import solve
+from solvers.clin9ic.successors.supports import supports
 from solvers.core.budget import Budget
 from solvers.core.plain_search import BY_ENUMERATION, BY_KEPT, everything, search, status_of
 from solvers.core.replay import KnownDraws

@@ -10,11 +10,11 @@ from clin9ic import Clin9ic, State
 from clin9ic.moves import Build, Move, Order
 from clin9ic.state import Phase
 from solvers.clin9ic.cp_model import EndValue, Instance
-from solvers.clin9ic.expansion.expander import Expander
 from solvers.clin9ic.kernel import packed
 from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.trios import trios_of
 from solvers.clin9ic.kernel.world import build_world
+from solvers.clin9ic.successors.expander import Expander
 from tabletop.colours import Counts
 from tests.clin9ic.helpers import random_game
 

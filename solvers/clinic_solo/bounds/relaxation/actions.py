@@ -13,14 +13,15 @@ from solvers.clinic_solo.kernel.ruleset_tables import (
     workaholics_of,
     zombies_of,
 )
-from solvers.core.cpsat import Number, Sheet
+from solvers.core.cpsat import ModelBuilder, Number
 
 
 class Actions:
     """What every part builds on.
 
     A relaxation holds a bound only if every legal play fits into it. So each range is derived from the deck and the
-    position, by `Sheet.total` and `Sheet.at_least` or from the supply there is, and none is a number that ought to do.
+    position, by `ModelBuilder.total` and `ModelBuilder.at_least` or from the supply there is; none is a number that
+    ought to do.
     """
 
     def __init__(self, known: KnownDeal, state: State) -> None:
@@ -32,8 +33,8 @@ class Actions:
         self.edition_2014 = edition_2014_of(known.game)
         self.remaining: RemainingGame = remaining_game(known, state)
         self.rounds = range(self.remaining.first, self.deck.rounds + 1)
-        self.sheet = Sheet()
-        self.cp = self.sheet.cp
+        self.builder = ModelBuilder()
+        self.cp = self.builder.cp
         self.spent: dict[int, list[Number]] = {number: [] for number in self.rounds}
         self._actions()
         self._bonus()
@@ -45,9 +46,9 @@ class Actions:
         for number in self.rounds:
             slots = self.remaining.slots if number == self.remaining.first else self.deck.actions_per_round
             most = min(slots, self.deck.tiles_per_action)
-            build = self.sheet.number(0, most, f"build {number}")
-            hire = self.sheet.number(0, most, f"hire {number}")
-            admits = [self.sheet.flag(f"admit {number} {k}") for k in range(most)]
+            build = self.builder.number(0, most, f"build {number}")
+            hire = self.builder.number(0, most, f"hire {number}")
+            admits = [self.builder.flag(f"admit {number} {k}") for k in range(most)]
             self.cp.add(build + hire + sum(admits) <= slots)
             self.builds[number], self.hires[number], self.admits[number] = build, hire, admits
 
@@ -55,7 +56,7 @@ class Actions:
         """3.5: one of the tiles on offer, if it is still to be chosen."""
         self.offered: list[tuple[BonusTile, Any]] = []
         for number in self.remaining.offers:
-            self.offered.append((self.deck.bonus_tile(number), self.sheet.flag(f"bonus {number}")))
+            self.offered.append((self.deck.bonus_tile(number), self.builder.flag(f"bonus {number}")))
         if self.offered:
             self.cp.add(sum(flag for _, flag in self.offered) == 1)
 

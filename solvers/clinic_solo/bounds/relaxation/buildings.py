@@ -32,20 +32,20 @@ class Buildings(Staff):
         hub_limit = sum(deck.limits.tiles[HUBS[service]] for service in self.known.game.services)
         for r in self.rounds:
             # 5.1, 5.5: every component may be a treatment room that a supply room comes with
-            most = deck.building.components_per_action * self.sheet.spread(self.builds[r])[1]
+            most = deck.building.components_per_action * self.builder.spread(self.builds[r])[1]
             built = {(kind, f): self._built(r, most, kind, f) for kind in KINDS for f in floors}
             for key, number in built.items():
                 there[key] = there[key] + number
             hubs, specials = (sum(built[kind, f] for f in floors) for kind in ("hub", "special"))
             self.cp.add(hubs <= len(self.known.game.services) * deck.limits.hubs_per_round)
             self.cp.add(specials <= deck.limits.specials_per_round)
-            new = {tile: self.sheet.number(0, most, f"{tile.word} in {r}") for tile in self.remaining.specials}
+            new = {tile: self.builder.number(0, most, f"{tile.word} in {r}") for tile in self.remaining.specials}
             for tile, number in new.items():
                 special[tile] = special[tile] + number
                 self.cp.add(special[tile] <= deck.special_copies)
             self.cp.add(sum(new.values()) == specials)
             supplies, treatments = (sum(built[kind, f] for f in floors) for kind in ("supply", "treatment"))
-            alone = self.sheet.at_least(supplies - treatments, f"supply rooms on their own {r}")
+            alone = self.builder.at_least(supplies - treatments, f"supply rooms on their own {r}")
             costs = deck.building.cost
             garden = self._bought(r, most, "gardens", costs["garden"])
             way = self._bought(r, most, "ways in", [*costs["entrance"], *costs["helipad"]])
@@ -85,7 +85,7 @@ class Buildings(Staff):
             free: list[Number] = []
             for f in range(self.deck.floors):
                 count = sum(state.grid[s] in tiles and board.floor(s) == f for s in modules)
-                extra: Number = self.sheet.flag(f"given {kind} {f}") if given else 0
+                extra: Number = self.builder.flag(f"given {kind} {f}") if given else 0
                 if kind == "hub" and f == 0:
                     extra = self.remaining.first_hub
                 free.append(extra)
@@ -97,14 +97,14 @@ class Buildings(Staff):
     def _built(self, r: int, most: int, kind: str, f: int) -> Any:
         """5.3: modules of a kind built on a floor, paid for."""
         price = self.deck.building.cost[kind][f]
-        number = self.sheet.number(0, 0 if price is None else most, f"{kind} on {f} in {r}")
+        number = self.builder.number(0, 0 if price is None else most, f"{kind} on {f} in {r}")
         self.spent[r].append((price or 0) * number)
         return number
 
     def _bought(self, r: int, most: int, what: str, prices: Sequence[int | None]) -> Any:
         """5.3: components at the least of these prices; none where they have none."""
         least = min((price for price in prices if price is not None), default=None)
-        number = self.sheet.number(0, 0 if least is None else most, f"{what} {r}")
+        number = self.builder.number(0, 0 if least is None else most, f"{what} {r}")
         self.spent[r].append((least or 0) * number)
         return number
 
@@ -128,18 +128,18 @@ class Buildings(Staff):
         floors, most = range(self.deck.floors), self.remaining.most_buildings
         self.working = []
         for f in floors:
-            room = self.sheet.number(0, self.board.ground, f"working rooms on {f}")
+            room = self.builder.number(0, self.board.ground, f"working rooms on {f}")
             self.cp.add(room <= there["treatment", f])
             self.cp.add(room <= 4 * there["hub", f])
             self.cp.add(room <= 4 * most)  # 5.4: a building has one hub on a floor
             self.cp.add(room <= 5 * sum(there["supply", g] for g in floors))
             self.working.append(room)
-        self.buildings = self.sheet.number(0, most, "buildings that treat")
+        self.buildings = self.builder.number(0, most, "buildings that treat")
         for kind in ("hub", "treatment", "supply"):
             self.cp.add(self.buildings <= sum(there[kind, f] for f in floors))
         self.cp.add(2 * self.buildings <= sum(there[kind, 0] for kind in KINDS))
-        self.more_buildings = self.sheet.number(0, most, "buildings beyond the first")
-        some = self.sheet.flag("a building treats")
+        self.more_buildings = self.builder.number(0, most, "buildings beyond the first")
+        some = self.builder.flag("a building treats")
         self.cp.add(self.buildings <= most * some)
         # 11.4 [decision second-building]: by the switch the first building need not treat, whatever is in it.
         first = 0 if self.known.game.switches.second_building else some

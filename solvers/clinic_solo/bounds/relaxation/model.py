@@ -63,12 +63,12 @@ class Relaxation(Money):
             walked = walk.enter * coming + (walk.to_entrance + walk.enter) * self.brought[r]
             if self.blood is not None:
                 walked = walked + self.blood.donate_time * self.donations[r]  # 14A1
-            steps.append(self.sheet.at_least(walked + walk.triage * self.has[r, Tile.TRIAGE], f"time {r}"))
-        high = self.sheet.spread(total + sum(steps))[1]
-        self.time = self.sheet.number(0, max(high, asked), "time")  # nobody is kept from taking longer
+            steps.append(self.builder.at_least(walked + walk.triage * self.has[r, Tile.TRIAGE], f"time {r}"))
+        high = self.builder.spread(total + sum(steps))[1]
+        self.time = self.builder.number(0, max(high, asked), "time")  # nobody is kept from taking longer
         self.cp.add(self.time >= total + sum(steps))
         per = self.deck.points.time_per
-        self.time_units = self.sheet.number(0, max(high, asked), "time points")
+        self.time_units = self.builder.number(0, max(high, asked), "time points")
         self.cp.add(per * self.time_units + per - 1 >= self.time)
 
     def _score(self) -> None:
@@ -84,7 +84,7 @@ class Relaxation(Money):
         }
         if self.zombies is not None:
             items["zombies"] = self.zombies.score * self._zombies_at_the_end()
-        self.items = {name: self.sheet.total(points, name) for name, points in items.items()}
+        self.items = {name: self.builder.total(points, name) for name, points in items.items()}
         self.score = LinearExpr.sum(list(self.items.values()))
 
     def _a_building(self) -> int:
@@ -108,7 +108,7 @@ class Relaxation(Money):
             "gardens": self.gardens[last],
             "deaths_plus_patients_left": deaths + sum(self.left),
         }
-        counted = self.sheet.total(measures[goal.measure], f"goal {goal.name}")
+        counted = self.builder.total(measures[goal.measure], f"goal {goal.name}")
         if goal.at_least is not None:
             self.cp.add(counted >= goal.at_least)
         if goal.at_most is not None:

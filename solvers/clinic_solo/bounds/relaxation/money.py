@@ -27,7 +27,7 @@ class Money(Patients):
         popularity: Number = self.state.popularity
         for r in self.rounds:
             spent = sum(self.spent[r])
-            before = self.sheet.number(0, max(0, self.sheet.spread(savings)[1]), f"savings before business {r}")
+            before = self.builder.number(0, max(0, self.builder.spread(savings)[1]), f"savings before business {r}")
             self.cp.add(before == savings - spent)
             known = r == self.remaining.first and not self.remaining.care
             income = self.state.income if known else self.income[r]
@@ -46,7 +46,7 @@ class Money(Patients):
     def _owed(self, r: int) -> Number:
         """9.4."""
         money = self.deck.money
-        upkeep = self.sheet.at_least(
+        upkeep = self.builder.at_least(
             money.module_upkeep * self.modules[r]
             + money.garden_upkeep * self.gardens[r]
             + money.operating_upkeep * self.operated_rooms[r]
@@ -61,19 +61,19 @@ class Money(Patients):
     ) -> tuple[Number, Number]:
         """9.4, 9.5, 15.10: savings and popularity after the Business of a round; late income goes to savings."""
         money = self.deck.money
-        most_income, most_owed = self.sheet.spread(income)[1], self.sheet.spread(owed)[1]
-        most = self.sheet.spread(before)[1] + most_income + self.sheet.spread(late)[1]
-        left = self.sheet.number(0, most, f"savings {r}")
+        most_income, most_owed = self.builder.spread(income)[1], self.builder.spread(owed)[1]
+        most = self.builder.spread(before)[1] + most_income + self.builder.spread(late)[1]
+        left = self.builder.number(0, most, f"savings {r}")
         # Popularity is bought with what is left of this round's income alone.
-        bought = self.sheet.number(0, most_income // money.popularity_price, f"bought {r}")
+        bought = self.builder.number(0, most_income // money.popularity_price, f"bought {r}")
         if self.bankrupt is not None and r <= self.bankrupt:
             # Whatever was bought by then is lost; what was owed is taken for forgiven.
             self.cp.add(left <= before + income + late)
             if r == self.bankrupt:
                 self.cp.add(left <= late)
-            return left, self.sheet.number(min(0, self.sheet.spread(popularity)[0]), 0, f"popularity {r}")
+            return left, self.builder.number(min(0, self.builder.spread(popularity)[0]), 0, f"popularity {r}")
         self.cp.add(money.popularity_price * bought <= income)
-        lost = self.sheet.number(0, max(0, most_owed), f"lost {r}")  # dollars that popularity stands in for
+        lost = self.builder.number(0, max(0, most_owed), f"lost {r}")  # dollars that popularity stands in for
         self.cp.add(left + money.popularity_price * bought == before + income + late - owed + lost)
         after = popularity - money.popularity_per_dollar * lost + bought
-        return left, self.sheet.total(after, f"popularity {r}")
+        return left, self.builder.total(after, f"popularity {r}")

@@ -25,7 +25,7 @@ class Patients(Rulesets):
             + self.bonus("patient", int(c))
             for c in COLOURS
         ]
-        self.everyone = sum(supply) + sum(self.sheet.spread(number)[1] for number in here)
+        self.everyone = sum(supply) + sum(self.builder.spread(number)[1] for number in here)
         admitted: list[list[Any]] = [[] for _ in COLOURS]
         self.treated: dict[int, Number] = {}
         self.income: dict[int, Number] = {}
@@ -66,7 +66,7 @@ class Patients(Rulesets):
         queueing, supply = self.deck.queueing, self.remaining.patients
         per_way = max(queueing.points_per_entrance, queueing.points_per_helipad)
         points = queueing.points + per_way * self.ways_in[r]
-        new = [self.sheet.number(0, supply[c], f"admitted {c} {r}") for c in COLOURS]
+        new = [self.builder.number(0, supply[c], f"admitted {c} {r}") for c in COLOURS]
         # 7.4: pre-admissions do not empty during an action; with the switch of 15.15 some pass them by
         places = queueing.pre_admissions * len(self.known.game.services)
         if self.edition_2014 is not None and self.edition_2014.consultation_from_queue:
@@ -74,7 +74,7 @@ class Patients(Rulesets):
         most = min(sum(supply), places)
         batches = []
         for k, used in enumerate(self.admits[r]):
-            batch = self.sheet.number(0, most, f"batch {r} {k}")
+            batch = self.builder.number(0, most, f"batch {r} {k}")
             self.cp.add(batch * queueing.admit_cost <= points)
             self.cp.add(batch <= most * used)
             batches.append(batch)
@@ -115,8 +115,8 @@ class Patients(Rulesets):
             return present
         rest = []
         for c in COLOURS:
-            lost = self.sheet.number(0, self.everyone, f"lost {c} {r}")
-            rest.append(self.sheet.number(0, self.everyone, f"not lost {c} {r}"))
+            lost = self.builder.number(0, self.everyone, f"lost {c} {r}")
+            rest.append(self.builder.number(0, self.everyone, f"not lost {c} {r}"))
             self.cp.add(rest[-1] == present[c] - lost)
             self.victims[r] = self.victims[r] + lost
         return list(rest)
@@ -129,7 +129,7 @@ class Patients(Rulesets):
         money, beds = self.deck.money, self._beds(r)
         pairs: dict[Tile, dict[tuple[int, int], Any]] = {
             tile: {
-                (p, d): self.sheet.number(0, self.everyone, f"{p} by {d} at {tile.word} {r}")
+                (p, d): self.builder.number(0, self.everyone, f"{p} by {d} at {tile.word} {r}")
                 for p in range(len(COLOURS))
                 for d in self.skills
             }
@@ -156,12 +156,12 @@ class Patients(Rulesets):
         for c in COLOURS:
             of_patient = sum(n for by_colour in pairs.values() for (p, _), n in by_colour.items() if p == c)
             in_zombies = self.zombies.patients * zombies if self.zombies is not None and c == self.zombies.colour else 0
-            rest = self.sheet.number(0, self.everyone, f"left {c} {r}")
+            rest = self.builder.number(0, self.everyone, f"left {c} {r}")
             self.cp.add(rest == present[c] - of_patient - with_blood[c] - in_zombies)
             left.append(rest)
         on_module = int(self.edition_2014 is not None and self.edition_2014.gardens_on_modules)  # 15.8: on a room
         beside = GARDENS_BESIDE + on_module
-        gardens = self.sheet.number(0, beside * self.everyone, f"gardens beside the treated {r}")
+        gardens = self.builder.number(0, beside * self.everyone, f"gardens beside the treated {r}")
         self.cp.add(gardens <= beside * counts[Tile.TREATMENT])
         self.cp.add(gardens <= (ROOMS_BESIDE + on_module) * self._beds_in_a_room() * self.gardens[r])
         pay = [
@@ -188,13 +188,13 @@ class Patients(Rulesets):
     def _operated(self, r: int, patients: Number) -> None:
         """9.4: operating rooms that treated someone, each of them as many as it has beds for."""
         a_room = self.deck.walking.capacity[Tile.OPERATING][Person.PATIENT]
-        self.operated_rooms[r] = self.sheet.number(0, self.everyone, f"operating rooms used {r}")
+        self.operated_rooms[r] = self.builder.number(0, self.everyone, f"operating rooms used {r}")
         self.cp.add(a_room * self.operated_rooms[r] >= patients)
 
     def _walked_in(self, r: int, treated: Number) -> None:
         """8.1, 8.3: whoever is treated in a room came in at some Move before, maybe long before: then no more."""
         self.treated_in_rooms = self.treated_in_rooms + treated
         if r > self.remaining.first or self.remaining.move:
-            self.brought[r] = self.sheet.number(0, self.everyone, f"brought into rooms {r}")
+            self.brought[r] = self.builder.number(0, self.everyone, f"brought into rooms {r}")
             self.walked_in = self.walked_in + self.brought[r]
         self.cp.add(self.treated_in_rooms <= self.walked_in)

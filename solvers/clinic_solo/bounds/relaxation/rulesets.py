@@ -30,8 +30,8 @@ class Rulesets(Buildings):
         if self.blood is None:
             return [0 for _ in COLOURS]
         tokens = self.blood.tokens
-        helped = [self.sheet.number(0, tokens, f"with blood {c} {r}") for c in COLOURS]
-        self.donations[r] = self.sheet.number(0, self.blood.donations_per_round, f"donations {r}")
+        helped = [self.builder.number(0, tokens, f"with blood {c} {r}") for c in COLOURS]
+        self.donations[r] = self.builder.number(0, self.blood.donations_per_round, f"donations {r}")
         self.cp.add(sum(helped) <= self.blood_left)
         self.blood_left = self.blood_left - sum(helped) + self.donations[r]
         self.cp.add(self.blood_left <= tokens)
@@ -44,7 +44,7 @@ class Rulesets(Buildings):
         if self.extinguishers is None:
             return 0
         most = min(NEIGHBOURS, self.extinguishers.tokens) * self.everyone
-        beside = self.sheet.number(0, most, f"extinguishers beside the treated {r}")
+        beside = self.builder.number(0, most, f"extinguishers beside the treated {r}")
         self.cp.add(beside <= NEIGHBOURS * treated)
         self.cp.add(beside <= NEIGHBOURS * self._beds_in_a_room() * self.with_extinguisher[r])
         return self.extinguishers.pay * beside
@@ -78,7 +78,7 @@ class Rulesets(Buildings):
         """14D1: zombies made in a round, of those who lie in treatment rooms."""
         if self.zombies is None:
             return 0
-        made = self.sheet.number(0, self.zombies.tokens, f"zombies made {r}")
+        made = self.builder.number(0, self.zombies.tokens, f"zombies made {r}")
         self.cp.add(self.zombies.patients * made <= self._beds_in_a_room() * self.rooms[r])
         self.cp.add(self.curing[r] <= self._zombies_before(r))
         self.made[r] = made

@@ -28,15 +28,15 @@ class Staff(Actions):
         inside = len(state.orderlies) - self.remaining.orderlies_outside
         coming = self.remaining.orderlies_outside + self.bonus("orderly")
         if not isinstance(coming, int) or coming:
-            self.orderlies_in = self.sheet.number(0, self.sheet.spread(coming)[1], "orderlies who walk in")
+            self.orderlies_in = self.builder.number(0, self.builder.spread(coming)[1], "orderlies who walk in")
             self.cp.add(self.orderlies_in <= coming)
         orderlies = inside + self.orderlies_in
         orderlies_hired = []
         self.newcomers: dict[int, Number] = {}
         for r in self.rounds:
             offered = state.nurses_offered if r == state.round else hiring.nurses[r - 1]
-            nurse = self.sheet.number(0, offered, f"nurses hired {r}")
-            orderly = self.sheet.number(0, state.orderlies_offered, f"orderlies hired {r}")
+            nurse = self.builder.number(0, offered, f"nurses hired {r}")
+            orderly = self.builder.number(0, state.orderlies_offered, f"orderlies hired {r}")
             orderlies_hired.append(orderly)
             doctor = sum(flag for c in self.skills for flag in self.hired[r, c])
             self.cp.add(nurse + orderly <= hiring.helpers_per_action * self.hires[r])
@@ -69,7 +69,7 @@ class Staff(Actions):
                 for r in self.rounds:
                     if r < since:
                         continue
-                    arc = self.sheet.flag(f"doctor {number} from {since} hired {r}")
+                    arc = self.builder.flag(f"doctor {number} from {since} hired {r}")
                     self.hired[r, self.rules.better(self.known.game, colour or 0, r - since)].append(arc)
                     following.setdefault(r + 1, []).append(arc)
                     out.append(arc)
@@ -79,7 +79,7 @@ class Staff(Actions):
     def _any_doctors(self, number: int) -> None:
         """Several wait at a time, or it is not known who comes: whoever is to come, in any round and of any colour."""
         for key, hired in self.hired.items():
-            hired.append(self.sheet.number(0, number, f"doctors hired {key}"))
+            hired.append(self.builder.number(0, number, f"doctors hired {key}"))
         self.cp.add(sum(flag for hired in self.hired.values() for flag in hired) <= number)
 
     def _doctors(self) -> None:
@@ -96,18 +96,18 @@ class Staff(Actions):
         self.in_lab: dict[int, Number] = {}
         self.salaries: dict[int, Number] = {}
         for r in self.rounds:
-            coming = [self.sheet.total(here[c] + sum(self.hired[r, c]), f"doctors {c} {r}") for c in self.skills]
+            coming = [self.builder.total(here[c] + sum(self.hired[r, c]), f"doctors {c} {r}") for c in self.skills]
             present = [coming[c] - self._lost(r, coming[c], f"doctors {c}") for c in self.skills]
             if r == self.remaining.first and not self.remaining.care:  # what this round's Care did is known
                 study: list[Number] = [
                     sum(colour == c and self._lab(place) for place, colour in self.state.doctors) for c in self.skills
                 ]
             else:
-                study = [self.sheet.number(0, lab, f"lab {c} {r}") for c in self.skills]
+                study = [self.builder.number(0, lab, f"lab {c} {r}") for c in self.skills]
                 self.cp.add(sum(study) <= lab)
             others: list[Any] = []
             for c in self.skills:
-                rest = self.sheet.number(0, self.sheet.spread(coming[c])[1], f"not in the lab {c} {r}")
+                rest = self.builder.number(0, self.builder.spread(coming[c])[1], f"not in the lab {c} {r}")
                 self.cp.add(rest == present[c] - study[c])
                 others.append(rest)
                 self.treating[r, c] = rest
@@ -132,15 +132,15 @@ class Staff(Actions):
             better = self.rules.better(game, c, LAB_STEPS)
             curing: Number = 0
             if self.zombies is not None:
-                curing = self.sheet.number(0, max(0, self.sheet.spread(study[c])[1]), f"curing {c} {r}")
+                curing = self.builder.number(0, max(0, self.builder.spread(study[c])[1]), f"curing {c} {r}")
                 self.cp.add(curing <= study[c])
                 self.curing[r] = self.curing[r] + curing
             after[c] = after[c] + curing
             after[better] = after[better] + study[c] - curing
         if self.workaholics is not None:
-            high = max(0, self.sheet.spread(after[Skill.PURPLE])[1])
-            self.exhausted[r] = self.sheet.number(0, high, f"workaholics who go {r}")
-            after[Skill.PURPLE] = self.sheet.number(0, high, f"workaholics who stay {r}")
+            high = max(0, self.builder.spread(after[Skill.PURPLE])[1])
+            self.exhausted[r] = self.builder.number(0, high, f"workaholics who go {r}")
+            after[Skill.PURPLE] = self.builder.number(0, high, f"workaholics who stay {r}")
             self.cp.add(after[Skill.PURPLE] == others[Skill.PURPLE] + study[Skill.PURPLE] - self.exhausted[r])
         return after
 
@@ -155,8 +155,8 @@ class Staff(Actions):
         return self._part(there, f"orderlies gone {r}")
 
     def _part(self, there: Number, name: str) -> Number:
-        high = max(0, self.sheet.spread(there)[1])
-        part = self.sheet.number(0, high, name)
+        high = max(0, self.builder.spread(there)[1])
+        part = self.builder.number(0, high, name)
         self.cp.add(part <= there)
         return part
 

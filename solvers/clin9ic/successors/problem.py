@@ -23,12 +23,12 @@ from solvers.clin9ic.bounds.lagrangian.places import CUBES, Place, places_from
 from solvers.clin9ic.bounds.linear_master import Stock
 from solvers.clin9ic.bounds.linear_relaxation import DualPrices, LinearRelaxation
 from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
-from solvers.clin9ic.expansion.ranges import Ranges
 from solvers.clin9ic.kernel import packed
 from solvers.clin9ic.kernel.codes import DONE
 from solvers.clin9ic.kernel.packed import pack, units, unpack
 from solvers.clin9ic.kernel.trios import Trios, trios_of, trios_of_sections
 from solvers.clin9ic.kernel.world import World, build_world
+from solvers.clin9ic.successors.ranges import Ranges
 from solvers.core.result import NotSolvable
 from tabletop.colours import POPULARITY_PRICE
 

@@ -49,7 +49,7 @@ class _Task(NamedTuple):
     cubes: bool
 
 
-class Evaluator:
+class PlayEvaluator:
     """Evaluates the plays of one game, with a memory; several workers find the same as one."""
 
     def __init__(
@@ -203,4 +203,4 @@ def rollout(value_function: ValueFunction, state: State, words: Pair, orders: di
     return value
 
 
-__all__ = ["EvaluatedPlay", "Evaluator", "Future", "rollout"]
+__all__ = ["EvaluatedPlay", "Future", "PlayEvaluator", "rollout"]

@@ -36,7 +36,7 @@ class Evaluation:
 
 
 @dataclass
-class Evaluator:
+class FutureEvaluator:
     """Plays futures; what it answers depends on the question alone, however many workers there are."""
 
     game: ClinicSolo
@@ -97,7 +97,7 @@ class Evaluator:
 class Comparison:
     """Ends of candidates, compared on the same futures."""
 
-    evaluator: Evaluator
+    evaluator: FutureEvaluator
     futures: list[Future]
     evaluations: dict[tuple[State, int], Evaluation] = field(default_factory=dict)
     plans: dict[int, Encoded] = field(default_factory=dict)  # the best known plan of each future

@@ -8,10 +8,10 @@ import numpy as np
 
 from clin9ic.referee import Clin9ic
 from clin9ic.state import State
-from solvers.clin9ic.expansion.ranges import Ranges
 from solvers.clin9ic.kernel.packed import pack
 from solvers.clin9ic.kernel.tables import TooRich
 from solvers.clin9ic.kernel.world import World, build_world
+from solvers.clin9ic.successors.ranges import Ranges
 from solvers.core.result import NotSolvable
 
 KNOWN_OPTIONS = frozenset({"triage", "popularity_below_zero", "lots_kept_on_upgrade"})
