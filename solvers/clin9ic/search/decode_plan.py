@@ -1,9 +1,10 @@
 """Decode a plan: from the positions between rounds that the search found to moves, refereed."""
 
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, pairwise
 
 from clin9ic.arrivals import TRIAGE_TIME
-from clin9ic.moves import Buy, Move, Order
+from clin9ic.moves import Buy, Care, Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
 from solvers.clin9ic.kernel.codes import TRIAGE_PHASE
@@ -18,6 +19,7 @@ from solvers.clin9ic.kernel.packed import (
     pack,
     purse,
     read,
+    units,
 )
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS
 from solvers.clin9ic.kernel.trios import arrangements
@@ -60,14 +62,17 @@ def _arrived(state: State, until: int | Phase) -> bool:
     return state.step == until or state.phase is not Phase.ACT
 
 
-def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | Phase) -> tuple[list[Move], State]:
-    """The moves from a position to the packed one, through the decisions of one action or to the end of the round.
+def _find(
+    game: Clin9ic, world: World, starts: Sequence[State], goal: Words, until: int | Phase
+) -> tuple[list[Move], State]:
+    """The moves from one of some positions to the packed one, through the decisions of one action or to the end of the
+    round.
 
     Nothing is bought here, so that popularity lost in Admin is not paid for yet: of moves that lead to the same clinic,
     none of them with the very money, those that leave most are the ones meant.
     """
     best: tuple[tuple[bool, int], list[Move], State] | None = None
-    waiting: list[tuple[list[Move], State]] = [([], state)]
+    waiting: list[tuple[list[Move], State]] = [([], state) for state in starts]
     while waiting:
         moves, at = waiting.pop()
         if _arrived(at, until):
@@ -86,6 +91,13 @@ def _find(game: Clin9ic, world: World, state: State, goal: Words, until: int | P
     return best[1], best[2]
 
 
+def _with_points(state: State, words: Words) -> Iterator[State]:
+    """5.2: the position with units as points, as many as no debt can take where popularity is below zero."""
+    points = min(units(words), -state.popularity)
+    if points > 0:
+        yield state._replace(money=state.money - POPULARITY_PRICE * points, popularity=state.popularity + points)
+
+
 def decode_round(problem: Problem, state: State, t: int, trio: int, path: list[Words]) -> tuple[list[Move], State]:
     """The moves of a round along the positions after each action."""
     game, world = problem.game, problem.world
@@ -98,10 +110,11 @@ def decode_round(problem: Problem, state: State, t: int, trio: int, path: list[W
         moves.append(arrange)
     for step in range(state.step, ACTIONS) if state.phase is Phase.ACT else ():
         goal = path[step + 1] if step < ACTIONS - 1 else _settled(world, path[0], path[step + 1])
-        more, state = _find(game, world, state, goal, step + 1)
+        more, state = _find(game, world, [state], goal, step + 1)
         moves += more
         state = _withpurse(state, goal)
-    more, state = _find(game, world, state, path[-1], Phase.ORDER)
+    starts = [state, *_with_points(state, path[-2])]
+    more, state = _find(game, world, starts, path[-1], Phase.ORDER)
     return moves + more, _withpurse(state, path[-1])
 
 
@@ -128,28 +141,37 @@ def with_buying(known: KnownOrders, state: State, moves: tuple[Move, ...]) -> tu
     Who has bought none yet may lose some for nothing (4.6, 6.2), so it may be best to begin later.
     """
     state = known.next_decision(state)
-    needed = _savings_needed(known, state, moves)
-    begins = [0, *(index + 1 for index in needed)]
-    tried = [_buying(known, state, moves, needed, begin) for begin in begins]
+    tried = [
+        _buying(known, state, moves, needed, begin)
+        for needed in _savings_needed(known, state, moves)
+        for begin in (0, *(index + 1 for index in needed))
+    ]
     legal = [played for played in tried if played is not None]
     if not legal:
         raise LostPlan("the referee refuses the plan")
     return max(legal, key=lambda played: played[0])[1]
 
 
-def _savings_needed(known: KnownOrders, state: State, moves: tuple[Move, ...]) -> dict[int, int]:
-    """For each buying decision, the savings that the moves after it need if nothing more is bought."""
-    spent: list[tuple[int, int]] = []  # (index of the move, change of savings)
+def _savings_needed(known: KnownOrders, state: State, moves: tuple[Move, ...]) -> Iterator[dict[int, int]]:
+    """For each buying decision, the savings that the moves after it need if nothing more is bought.
+
+    More than one answer where popularity is below zero: expenses that nothing is saved for are forgiven then (5.2).
+    """
+    spent: list[int] = []  # by move
+    forgiven: list[int] = []  # which expenses might be
     for index, move in enumerate(moves):
         after = known.after(state, move)
-        spent.append((index, after.money - state.money))
+        spent.append(state.money - after.money)
+        if isinstance(move, Care) and state.popularity < 0 < spent[-1]:
+            forgiven.append(index)
         state = after
-    needed, least = {}, 0
-    for index, change in reversed(spent):
-        if isinstance(moves[index], Buy):
-            needed[index] = least
-        least = max(0, least - change)
-    return needed
+    for unpaid in chain.from_iterable(combinations(forgiven, number) for number in range(len(forgiven) + 1)):
+        needed, least = {}, 0
+        for index in reversed(range(len(moves))):
+            if isinstance(moves[index], Buy):
+                needed[index] = least
+            least = 0 if index in unpaid else max(0, least + spent[index])
+        yield needed
 
 
 def _buying(

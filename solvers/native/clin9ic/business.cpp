@@ -233,7 +233,9 @@ void Business::treat(const Play& play, const Position& p, const Care& care, i32 
     if (care.outpatients)
         after.add(of::time, -std::min(rules.outpatient_time * care.outpatients, after[of::time]));
     const int income = care.pay + p[of::gardens] * care.in_rooms + rules.outpatient_pay * care.outpatients;
-    const int left = settle(world_, after, income, due_[static_cast<std::size_t>(care.operating)]);
+    const int due = due_[static_cast<std::size_t>(care.operating)];
+    if (Position spared = after; kept_as_points(world_, spared, due - income)) finish(spared, source, to);
+    const int left = settle(world_, after, income, due);
     if (play.full && rules.counts_popularity) {
         for (int points = 0; points <= left / rules.popularity_price; ++points) {
             Position bought = after;
@@ -250,7 +252,12 @@ void Business::treat(const Play& play, const Position& p, const Care& care, i32 
     } else {
         earn(after, left);
     }
-    const Left worse = worsen(after);
+    finish(after, source, to);
+}
+
+// Section 6 once all is paid, unless it cannot reach `least`.
+void Business::finish(const Position& p, i32 source, PositionSet& to) {
+    const Left worse = worsen(p);
     if (bounded_ && is_hopeless(worse)) return;
     admin(worse, source, to);
 }

@@ -44,6 +44,7 @@ class Business {
 
     void care(const Play& play, const Position& p, i32 source, PositionSet& to);
     void treat(const Play& play, const Position& p, const Care& care, i32 source, PositionSet& to);
+    void finish(const Position& p, i32 source, PositionSet& to);
     Span options_of(const Play& play, const Position& p);
     void find_options(const Play& play, const Position& p);
     void find_rooms(const Play& play, const Position& p, People treated, People outside);

@@ -103,6 +103,17 @@ inline int settle(const World& world, Position& p, int income, int due) {
     return 0;
 }
 
+// 5.2 where popularity is below zero and pays nothing: points bought before are safe from a debt that takes all the rest,
+// as many as bring it back to zero. Whether units may be such points; then the position is what that leaves.
+inline bool kept_as_points(const World& world, Position& p, int debt) {
+    const int points = std::min(p[of::units], -p.popularity());
+    if (points <= 0 || purse(world, p) - world.rules.popularity_price * points >= debt) return false;
+    p.add(of::popularity, points);
+    p.add(of::units, -p[of::units]);
+    p.add(of::money, -p[of::money]);
+    return true;
+}
+
 // Section 7 and 3.4, with all units taken as points.
 inline int final_score(const World& world, Goal goal, const Position& p) {
     const People people = p.doctors();

@@ -15,7 +15,10 @@ from solvers.clin9ic.solve import solve
 from solvers.clin9ic.successors.problem import problem_of
 from solvers.core.budget import Budget
 from solvers.core.linear import solved
+from solvers.core.plain_search import everything
 from solvers.core.result import Status
+from tabletop.colours import Counts
+from tests.clin9ic.helpers import clinic, position, section
 from tests.solvers.clin9ic.helpers import AN_HOUR, FEW_TURNS, brute_force, played, relax_all, small_end_game
 
 
@@ -116,6 +119,23 @@ def test_what_is_taught_in_the_round_of_a_loss_counts() -> None:
     result = solve(KnownOrders(game, orders), state, Budget(AN_HOUR, 1))
     assert result.status is Status.OPTIMAL
     assert result.best == brute_force(problem) == 20
+
+
+@pytest.mark.parametrize("popularity", [-20, -4, -1])
+@pytest.mark.parametrize("doctors", [(0, 0, 3, 2), (1, 0, 0, 1)])
+def test_points_below_zero_are_safe_from_debts(popularity: int, doctors: Counts) -> None:
+    """5.2: what is bought stays where popularity is below zero, and what is saved instead is lost to the expenses."""
+    game = clinic("H.. ... ...", popularity_below_zero=True)
+    trio = tuple(map(section, ["build w w / w w"] * 3))
+    state = position(
+        game, round=5, phase=Phase.BUY, earned=9, money=0, popularity=popularity, doctors=doctors,
+        patients=(0, 0, 0, 0), trio=trio, step=3, outpatient=False,
+    )  # fmt: skip
+    known = KnownOrders(game, {6: ("a1", "a2", "a3")})
+    best = everything(known, state)
+    assert best is not None
+    result = solve(known, state, Budget(AN_HOUR, 1))
+    assert (result.status, result.best, result.bound) == (Status.OPTIMAL, best[0], best[0])
 
 
 def test_a_target_is_decided_both_ways() -> None:
