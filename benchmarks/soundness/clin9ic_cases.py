@@ -79,9 +79,10 @@ def _twisted(game: Clin9ic, state: State, random: Random) -> State:
     """Some fields of a position changed, whether that can have been played or not."""
     counted = game.counts_popularity
     built = len(state.floors)
+    loved = (0, 1, 3, 90, 200, *((-1, -8, -40) if game.options.popularity_below_zero else ()))
     twists: list[dict[str, Any]] = [
         {"money": random.choice((0, 1, 2, 7, 40, 120, 300))},
-        {"popularity": random.choice((0, 1, 3, 90, 200)) * counted, "time": random.choice((0, 1, 35, 150)) * counted},
+        {"popularity": random.choice(loved) * counted, "time": random.choice((0, 1, 35, 150)) * counted},
         {"nurses": random.randint(0, 3), "orderlies": random.randint(0, 3)},
         {"orderlies": 3},
         {"doctors": _people(random, 9)},
