@@ -76,7 +76,8 @@ class Ranges(NamedTuple):
         self._within("income", int(units.max()) + self.points, MOST_UNITS)
         self._within("time", int(column(words, TIME).max()) + self.time, MOST_TIME)
         self._within("treated patients", int(column(words, TREATED).max()) + self.treated, MOST_TREATED)
-        if money.max() == MOST_MONEY:  # whatever is above that is left out, as long as nobody can spend it
+        purse = money + POPULARITY_PRICE * units
+        if purse.max() >= MOST_MONEY:  # whatever is above that is left out, as long as nobody can spend it
             left = ROUNDS + 1 - number
             self._within("money", left * self.spent + LOT_PRICE * MOST_LOTS, MOST_MONEY)
 
