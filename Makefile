@@ -3,6 +3,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 comma := ,
+# Kept compiled, so that none of the many processes that tests start has to compile every module for itself.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test check sanitize clean
 

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -42,10 +43,23 @@ FACES = {
 }
 
 
-def imported(tree: ast.AST) -> set[str]:
-    """The top-level packages that a syntax tree imports."""
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """The syntax tree of a module, which many tests look at."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _trees_forgotten() -> Iterator[None]:
+    """They are half a million objects, which other tests should not carry along."""
+    yield
+    nodes.cache_clear()
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level packages that a module imports."""
     names = set()
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -56,7 +70,7 @@ def imported(tree: ast.AST) -> set[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_imports_point_downwards(path: Path) -> None:
     package = path.relative_to(ROOT).parts[0].removesuffix(".py")
-    found = imported(ast.parse(path.read_text("utf-8")))
+    found = imported(path)
     assert found & OWN <= allowed(package)
     if package == "tabletop" or package in GAMES:
         assert not found & {"click", "ortools"}
@@ -66,7 +80,7 @@ def test_imports_point_downwards(path: Path) -> None:
 def modules_imported(path: Path) -> frozenset[str]:
     """Every module that a module imports, whatever the reason."""
     names = set[str]()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -94,11 +108,11 @@ def test_faces_point_downwards(package: str) -> None:
 def test_click_and_what_a_user_sees_are_in_the_command_line_alone() -> None:
     """Neither the application nor an adapter prints, reads the keyboard, ends the process or takes signals."""
     for path in [*(ROOT / "faces/app").rglob("*.py"), *(ROOT / "faces/games").rglob("*.py")]:
-        names, tree = modules_imported(path), ast.parse(path.read_text("utf-8"))
+        names = modules_imported(path)
         assert not {name for name in names if inside(name, {"click", "signal"})}, path
-        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        used = {node.id for node in nodes(path) if isinstance(node, ast.Name)}
         assert not used & {"print", "input", "exit"}, path
-        attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        attributes = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
         assert not attributes & {"_exit", "stdout", "stderr", "stdin"}, path
 
 
@@ -111,7 +125,7 @@ def own_lines(path: Path) -> list[str]:
     """The lines of a module without its imports and the parameters of its functions, which engines have in common."""
     text = path.read_text("utf-8")
     shared = set[int]()
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(path):
         if isinstance(node, ast.Import | ast.ImportFrom):
             shared |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
         elif isinstance(node, ast.FunctionDef):
@@ -156,7 +170,7 @@ def package_imports() -> dict[str, set[str]]:
     for path in MODULES:
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         package = name.rpartition(".")[0]
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in OWN:
                 for alias in node.names:
                     whole = f"{node.module}.{alias.name}"
@@ -185,8 +199,7 @@ def dotted(path: Path) -> str:
 
 def modules_named(path: Path, names: set[str]) -> set[str]:
     """The modules that a module imports, at once or later by their name, with the packages they lie in."""
-    tree = ast.parse(path.read_text("utf-8"))
-    said = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    said = {node.value for node in nodes(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     imports = modules_imported(path)
     found = (said | imports | {name.rpartition(".")[0] for name in imports}) & names
     packages = {text for text in said if text.endswith(".") and text.removesuffix(".") in names}
@@ -217,12 +230,11 @@ CALLED_BY_OTHERS = {"_repr_svg_", "_repr_html_", "format_commands", "with_text"}
 
 def names_used(path: Path) -> set[str]:
     """Every name that a module uses, in annotations and in the templates of another language, too."""
-    text = path.read_text("utf-8")
     if path.suffix != ".py":
-        return set(re.findall(r"\w+", text))
-    used, nodes = set[str](), list(ast.walk(ast.parse(text)))
-    docstrings = {node.value for node in nodes if isinstance(node, ast.Expr)}
-    for node in nodes:
+        return set(re.findall(r"\w+", path.read_text("utf-8")))
+    used = set[str]()
+    docstrings = {node.value for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         match node:
             case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name):
                 used.add(name)
@@ -237,7 +249,7 @@ def names_defined(path: Path) -> dict[str, int]:
     kinds = {"property", "staticmethod", "classmethod", "cached_property", "abstractmethod", "cache", "dataclass"}
     return {
         node.name: node.lineno
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in nodes(path)
         if isinstance(node, defined) and not node.name.startswith("__")
         if all(kinds & set(re.findall(r"\w+", ast.unparse(one))) for one in node.decorator_list)
     }
