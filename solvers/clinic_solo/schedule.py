@@ -16,13 +16,13 @@ from clinic_solo.state import Phase
 from solvers.clinic_solo.cp_model import Disagreement, Instance, NotInModel
 from solvers.clinic_solo.cp_model.hints import add_hint
 from solvers.clinic_solo.cp_model.model import build_model
-from solvers.clinic_solo.cp_model.solve import RoundSearch
+from solvers.clinic_solo.cp_model.solve import RoundSearch, round_solver
 from solvers.clinic_solo.cp_model.variables import Draft, Rule
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.movement import walks_of
 from solvers.clinic_solo.solve import solve as play
 from solvers.core.budget import Budget
-from solvers.core.cpsat import Number, exclude, never, new_solver, run, value_in
+from solvers.core.cpsat import Number, exclude, never, run, value_in
 from solvers.core.result import LostPlan, NotSolvable, SolveResult
 from solvers.core.schedule import NOTHING_KNOWN, SHARE_OF_SEARCH, Solution, Solved, Task, ranked
 from tabletop.colours import COLOURS, Colour
@@ -118,7 +118,7 @@ def reasons(instance: Instance, value: int, seconds: float) -> tuple[str, ...] |
     for rule in Rule:
         draft = build_model(instance, frozenset({rule}))
         draft.cp.add(draft.value >= value)
-        if run(new_solver(Budget(seconds / len(Rule))), draft.cp).found:
+        if run(round_solver(Budget(seconds / len(Rule), 1), linear=0), draft.cp).found:
             found.append(f"{rule} in round {instance.state.round}")
     return tuple(found) or None
 

@@ -51,6 +51,14 @@ def solve_round(
     return replace(result, elapsed=time.monotonic() - began)
 
 
+def round_solver(budget: Budget, *, linear: int) -> CpSolver:
+    """Set up for the model of a round. `linear` 0 is for plans: they are found sooner without a linear relaxation."""
+    solver = new_solver(budget)
+    solver.parameters.linearization_level = linear
+    solver.parameters.cp_model_probing_level = 0  # it takes longer than all the rest
+    return solver
+
+
 @dataclass
 class RoundSearch:
     """What is known so far: the value to be beaten, the plan that has it, a bound for each order of actions left."""
@@ -72,9 +80,7 @@ class RoundSearch:
         """Look for something better; whether the search is at an end, and a bound."""
         if self.beat is not None:
             cp.add(self.draft.value >= self.beat + 1)
-        solver: CpSolver = new_solver(replace(self.budget, seconds=max(seconds, 0.1)))
-        solver.parameters.linearization_level = linear
-        solver.parameters.cp_model_probing_level = 0  # it takes longer than all the rest
+        solver = round_solver(replace(self.budget, seconds=max(seconds, 0.1)), linear=linear)
         answer = run(solver, cp, stop=self.stop)
         self.interrupted = answer.interrupted
         if answer.found:
