@@ -1,6 +1,7 @@
 """The plain engines on a game that offers the Game protocol alone, against going through it by hand."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial
 from itertools import count
 from math import fsum
