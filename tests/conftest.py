@@ -1,12 +1,24 @@
 """What holds for all tests: Ctrl-C works wherever they are started, and no draft of theirs is among the user's."""
 
+import gc
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
 # Also in the background of a script, where it is ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Of thousands of tests that are collected nothing is garbage, and nobody need look for it there, then or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -110,7 +110,7 @@ def questions(game: str, folder: Path) -> Iterator[Question]:
     yield Hint(source, **QUICK, level=3)
     yield ReviewGame(Source(whole(game, folder)), **QUICK)
     yield Move(source)
-    yield Schedule(Source(round_begun(game, folder)), seconds=2.0, count=2, why=True)
+    yield Schedule(Source(round_begun(game, folder)), **QUICK, count=2, why=True)
     yield DeckCheck(("house",), game)
     yield DeckShow("house", game)
     yield DeckList()
