@@ -175,15 +175,16 @@ def own_effect(name: str, old: dict[int, Die], gone: bool, after: Hospital) -> I
 def recoloured(hospital: Hospital, chosen: tuple[int, ...]) -> Iterator[Hospital]:
     """6.10 (b): each of the dice with another colour for a bag, or as it is."""
     for colours in product((None, *COLOURS), repeat=len(chosen)):
-        after, spent = hospital, 0
+        spent = len(colours) - colours.count(None)
+        if spent > hospital.bags or any(
+            hospital.dice[at].now == colour for at, colour in zip(chosen, colours, strict=True)
+        ):
+            continue
+        after = hospital._replace(bags=hospital.bags - spent)
         for at, colour in zip(chosen, colours, strict=True):
             if colour is not None:
-                if colour == hospital.dice[at].now:
-                    break
-                after, spent = coloured(after, at, colour), spent + 1
-        else:
-            if spent <= hospital.bags:
-                yield after._replace(bags=hospital.bags - spent)
+                after = coloured(after, at, colour)
+        yield after
 
 
 def bagged(hospital: Hospital) -> set[Hospital]:
@@ -256,8 +257,8 @@ def reached(hospital: Hospital) -> set[Key]:
         after = [*placements(one)]
         after += [better(one, at, 1)._replace(bags=one.bags - 1) for at in here(one) if one.bags]
         for each in after:
-            if key(each) not in found:
-                found.add(key(each))
+            if (told := key(each)) not in found:
+                found.add(told)
                 waiting.append(each)
     return found
 
