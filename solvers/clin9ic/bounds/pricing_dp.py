@@ -132,12 +132,12 @@ def rooms(tables: Tables, upgrades: tuple[tuple[bool, ...], ...], people: int = 
     for config in range(configs):
         mine = tables.config == config
         most[config], entry[config] = room[mine].max(axis=0), times[mine].min(axis=(0, 2))
-    beds = tables.most_treated.max(axis=(2, 3))  # [config, used, operating, outpatient]
+    beds = tables.most_treated[:, 0, :, :, 0, 0].max(axis=(1, 2))
     before = [[o for o, other in enumerate(upgrades) if leads_to(other, mine)] for mine in upgrades]
     return Room(
         np.array([max(people, most[earlier, DOCTOR].max()) for earlier in before], np.int32),
         np.array([max(people, most[earlier, PATIENT].max()) for earlier in before], np.int32),
-        beds[:, 0, 0, 0].astype(np.int32),
+        beds.astype(np.int32),
         entry,
         np.array([max(orderlies, most[earlier, ORDERLY].max()) for earlier in before], np.int32),
     )

@@ -57,7 +57,9 @@ class Column(NamedTuple):
 def generate_columns(evaluation: Evaluation, deal: Deal, stock: Stock) -> list[Column]:
     """The best plays from a position at the beginning of the first round by the tables, one a trio, the best first."""
     known: dict[Any, tuple[float, list[int]]] = {}
-    builders = [_ColumnBuilder(evaluation, deal, stock, trio, known) for trio in range(len(deal.cards[0].actions))]
+    clinics = [deal.at(t, rates) for t, rates in enumerate(evaluation.rates)]
+    trios = range(len(deal.cards[0].actions))
+    builders = [_ColumnBuilder(evaluation, deal, stock, clinics, trio, known) for trio in trios]
     builders.sort(key=lambda builder: -builder.value)
     return [builder.column() for builder in builders[:MOST_COLUMNS]]
 
@@ -66,9 +68,16 @@ class _ColumnBuilder:
     """Follows the tables along a best play and keeps account of it."""
 
     def __init__(
-        self, evaluation: Evaluation, deal: Deal, stock: Stock, trio: int, known: dict[Any, tuple[float, list[int]]]
+        self,
+        evaluation: Evaluation,
+        deal: Deal,
+        stock: Stock,
+        clinics: list[Clinics],
+        trio: int,
+        known: dict[Any, tuple[float, list[int]]],
     ) -> None:
         self.evaluation, self.deal, self.prices = evaluation, deal, evaluation.prices
+        self.clinics = clinics  # by round
         self.bankrupt = evaluation.bankrupt or not deal.popular  # then money is only good for being spent
         self.known = known  # best actions that other builders have looked up
         self.rows: dict[Any, float] = {("one column",): 1.0}
@@ -126,8 +135,8 @@ class _ColumnBuilder:
 
     def _actions(self, t: int, trios: NDArray[np.int64]) -> float:
         """The best of some trios and its three actions; their value by the table."""
-        deal, rates, cards, levels = self.deal, self.evaluation.rates[t], self.deal.cards[t], self.deal.levels[t]
-        clinics = deal.at(t, rates)
+        rates, cards, levels = self.evaluation.rates[t], self.deal.cards[t], self.deal.levels[t]
+        clinics = self.clinics[t]
         found, chosen = self._best_actions(t, clinics, trios)
         trio, rich = chosen[0], self.m == levels
         for step in range(ACTIONS):
@@ -193,7 +202,7 @@ class _ColumnBuilder:
     def _business(self, t: int) -> int:
         """Sections 5 and 6.1; how many patients are left."""
         deal, rates, levels = self.deal, self.evaluation.rates[t], self.deal.levels[t]
-        clinics, solvent = deal.at(t, rates), self.evaluation.solvent.settled[t]
+        clinics, solvent = self.clinics[t], self.evaluation.solvent.settled[t]
         z, d, p, m, bankrupt = self.z, self.d, self.p, self.m, self.bankrupt
         still = bankrupt == self.evaluation.bankrupt
         last = still and deal.last_bankruptcy(t, bankrupt=self.evaluation.bankrupt)
