@@ -80,24 +80,24 @@ Node = Generator[tuple[State, float, int | None], Valued, Valued]
 
 
 class Search(Generic[State, Move, Outcome]):
-    """One search, with its memory. `expectimax` is the way to use it."""
+    """One search, with its memory: for whoever asks for the values of many positions. `expectimax` asks for one."""
 
     def __init__(
         self,
         game: Tree[State, Move, Outcome],
-        utility: Callable[[State], float],
-        leaf: Callable[[State], float] | None,
-        horizon: Callable[[State], bool] | None,
-        bounds: Callable[[State], tuple[float, float]] | None,
-        solved: Callable[[State, float], Valued | None] | None,
-        gain: float,
-        most_positions: float,
-        stop: Callable[[], bool],
+        utility: Callable[[State], float] | None = None,
+        leaf: Callable[[State], float] | None = None,
+        horizon: Callable[[State], bool] | None = None,
+        bounds: Callable[[State], tuple[float, float]] | None = None,
+        solved: Callable[[State, float], Valued | None] | None = None,
+        gain: float = 0.0,
+        most_positions: float = inf,
+        stop: Callable[[], bool] = lambda: False,
     ) -> None:
         if not callable(getattr(game, "chance_outcomes", None)):
             raise ChanceNotListed(f"{type(game).__name__} does not list its chance outcomes: expectimax needs them all")
         self.game = game
-        self.utility = utility
+        self.utility = utility or game.final_score
         self.leaf = leaf
         self.horizon = horizon
         self.bounds = bounds
@@ -109,7 +109,7 @@ class Search(Generic[State, Move, Outcome]):
         self.positions = 0
         self.estimates = 0
 
-    def value(self, state: State, floor: float, depth: int | None) -> Valued:
+    def value(self, state: State, floor: float = -inf, depth: int | None = None) -> Valued:
         """The value of a position, unless it turns out not to exceed `floor`."""
         stack: list[tuple[Request[State], Node[State]]] = []
         found = self._at_once(state, floor, depth)
@@ -226,11 +226,10 @@ class Search(Generic[State, Move, Outcome]):
         spans = [UNBOUNDED if self.bounds is None else self.span(after, below) for after in afters]
         values = [span.high for span in spans]
         for at in sorted(range(len(afters)), key=lambda at: values[at]):  # what may bring least decides soonest
-            chance, after, span = chances[at], afters[at], spans[at]
+            after, span = afters[at], spans[at]
             if span.exact:
                 continue
-            others = _mean(chances[:at] + chances[at + 1 :], values[:at] + values[at + 1 :])
-            needed = -inf if others == inf else (floor - others) / chance
+            needed = _needed(floor, chances, values, at)
             found = Valued(values[at], exact=False) if values[at] <= needed else (yield after, needed, below)
             values[at] = found.value
             if not found.exact:
@@ -259,6 +258,14 @@ def _settles(known: Valued | None, floor: float) -> bool:
 def _behind(best: float) -> float:
     """A value that is worse than the best beyond all doubt."""
     return best - MARGIN * max(1.0, abs(best)) if abs(best) < inf else best
+
+
+def _needed(floor: float, chances: Sequence[float], values: Sequence[float], at: int) -> float:
+    """What one outcome has to bring if the mean is to exceed the floor, whatever the others bring."""
+    others = values[:at] + values[at + 1 :]
+    if floor == -inf or inf in others:
+        return -inf
+    return (floor - _mean(chances[:at] + chances[at + 1 :], others)) / chances[at]
 
 
 def _mean(chances: Sequence[float], values: Sequence[float]) -> float:
@@ -295,7 +302,7 @@ def expectimax(
     exactly, not only the best. `positions` and `stop` limit the search; a search that meets them answers `unknown`.
     """
     most = inf if positions is None else positions
-    search = Search(game, utility or game.final_score, leaf, horizon, bounds, solved, gain, most, stop)
+    search = Search(game, utility, leaf, horizon, bounds, solved, gain, most, stop)
     if game.is_over(state) or game.is_chance(state):
         return _expected(search, state, depth, floor)
     return _chosen(search, state, depth, -inf if every_move else floor, every_move)

@@ -4,8 +4,8 @@ Every draw of the last round can be listed (section 11), and what comes after th
 planning alone. A card that is taken leads to the same play whatever was turned up beside it; so with every kept set of
 dice there are about two dozen problems, and the value of a pair of cards is the better one of two. Of each problem a
 beam tells what can be had, a Lagrangian bound what cannot be exceeded, and, where it matters most and there is time, a
-search the best play itself. Means are calculated in fractions: both ends of the interval hold, and if they meet the
-value is exact.
+search the best play itself. Expectimax, once with the lower and once with the upper ends of these hands as its leaves,
+makes an interval of that; if its ends meet the value is exact.
 """
 
 from collections import defaultdict
@@ -13,15 +13,17 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dice_hospital.moves import CardsShown, Move, Return, Take
+from dice_hospital.moves import CardsShown, Move, Outcome, Return, Take
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.core.advice import Interval
+from solvers.core.expectimax import Search
 from solvers.dice_hospital.kernel.activation import Activation
 from solvers.dice_hospital.search.last_round import Begun, has_newcomers, last_round
 from solvers.dice_hospital.value_function.features import last_end_values, settled
@@ -38,12 +40,12 @@ BEFORE_CARDS = (Phase.INTAKE, Phase.KEEP, Phase.EPIDEMIC, Phase.LOSE, Phase.CARD
 class Span(NamedTuple):
     """The value lies between these."""
 
-    low: Fraction
-    high: Fraction
+    low: float
+    high: float
 
     @property
     def within(self) -> Interval:
-        return Interval(float(self.low), float(self.high))
+        return Interval(self.low, self.high)
 
 
 def is_before_last_cards(game: DiceHospital, state: State) -> bool:
@@ -60,9 +62,6 @@ class Hand:
     low: Ints
     high: Ints
     closed: set[int] = field(default_factory=set)  # cards that there is no more to be found out about
-
-    def span(self) -> Span:
-        return Span(self.mean(self.low), self.mean(self.high))
 
     def mean(self, values: Ints) -> Fraction:
         """Of the better one of two cards, over all pairs."""
@@ -102,6 +101,7 @@ class LastDraws:
         self.game, self.state, self.workers, self.stop = game, state, workers, stop
         self.hands: dict[State, Hand] = {}
         self.complete = self._list()
+        self._forget()
 
     # --- what there is ---
 
@@ -171,6 +171,7 @@ class LastDraws:
                 if not worst:
                     break
                 list(pool.map(lambda one: self._prove(*one), worst[: max(self.workers, len(self.hands) // 8)]))
+                self._forget()
         return self.span()
 
     def _look(self) -> bool:
@@ -190,6 +191,7 @@ class LastDraws:
         for group, values in zip(groups.values(), found, strict=True):
             for (hand, at, _, _), (low, high) in zip(group, values or (), strict=True):
                 hand.low[at], hand.high[at] = max(hand.low[at], low), max(hand.high[at], high)
+        self._forget()
         return True
 
     def _looked_at(self, group: Sequence[Start]) -> list[tuple[int, int]] | None:
@@ -231,24 +233,25 @@ class LastDraws:
                 waiting += [((*moves, move), self.game.apply(at, move)) for move in self.game.legal_moves(at)]
         return found
 
+    def _forget(self) -> None:
+        """Values have to be calculated anew, as more is known of the hands."""
+        self._lows = self._expectimax(lambda hand: hand.low)
+        self._highs = self._expectimax(lambda hand: hand.high)
+
+    def _expectimax(self, end: Callable[[Hand], Ints]) -> Search[State, Move, Outcome]:
+        """A search down to the hands, with one end of their intervals for their values."""
+
+        @cache
+        def leaf(at: State) -> float:
+            hand = self.hands[at]
+            return float(hand.mean(end(hand)))
+
+        return Search(self.game, leaf=leaf, horizon=self.hands.__contains__)
+
     def span(self, state: State | None = None) -> Span:
         """Of a position; of the first one, if nothing else is said."""
-        known: dict[State, Span] = {}
-
-        def of(at: State) -> Span:
-            if at not in known:
-                known[at] = self.hands[at].span() if at in self.hands else self._joined(at, of)
-            return known[at]
-
-        return of(self.state if state is None else state)
-
-    def _joined(self, state: State, of: Callable[[State], Span]) -> Span:
-        spans = [(way, of(after)) for way, after in self.after(state)]
-        if not self.game.is_chance(state):
-            return Span(max(span.low for _, span in spans), max(span.high for _, span in spans))
-        low = sum((Fraction(chance) * span.low for chance, span in spans), Fraction(0))  # type: ignore[arg-type]
-        high = sum((Fraction(chance) * span.high for chance, span in spans), Fraction(0))  # type: ignore[arg-type]
-        return Span(low, high)
+        at = self.state if state is None else state
+        return Span(self._lows.value(at).value, self._highs.value(at).value)
 
     def worst(self) -> list[tuple[Hand, int]]:
         """Cards by what there is to be gained by a closer look at them, those first that widen the interval most."""
