@@ -112,7 +112,9 @@ def bound(asked: Question, _seconds: float) -> int:
     """A Lagrangian bound of the deal, the penalties for knowing it paid: the mean over deals bounds every player's."""
     future_bounds = FutureBounds(PlayEvaluator(asked.game), asked.state, sharp=True)
     world = [one.stack for one in worlds_of(asked.state)].index(asked.state.stack)
-    future_bounds.learn(1, [world])
+    penalties = future_bounds.learned(world, 1)
+    assert penalties is not None
+    future_bounds.penalties[world] = penalties
     found = future_bounds.bound(Future(asked.orders, world))
     assert found is not None
     return ceil(found)

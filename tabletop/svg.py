@@ -70,9 +70,9 @@ class Sheet:
             f'stroke="{line}" stroke-width="{thick:g}"{dash}/>'
         )
 
-    def circle(self, x: float, y: float, radius: float, *, fill: str, line: str = INK, thick: float = 1) -> None:
+    def circle(self, x: float, y: float, radius: float, *, fill: str, line: str = INK) -> None:
         self.parts.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{line}" stroke-width="{thick:g}"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{line}" stroke-width="1"/>'
         )
 
     def polygon(self, points: list[tuple[float, float]], *, fill: str) -> None:

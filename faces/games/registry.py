@@ -24,12 +24,12 @@ def adapter_of(name: str) -> AnyAdapter:
     return cast(AnyAdapter, import_module(GAMES[name]).ADAPTER)
 
 
-def opened(path: Path, deck: str | None = None) -> tuple[AnyAdapter, Any]:
+def opened(path: Path) -> tuple[AnyAdapter, Any]:
     """The game in a file and its adapter; InvalidFile with every fault."""
-    return game_in(files.read(path), path, deck)
+    return game_in(files.read(path), path, None)
 
 
-def game_in(document: Document, path: Path, deck: str | None = None) -> tuple[AnyAdapter, Any]:
+def game_in(document: Document, path: Path, deck: str | None) -> tuple[AnyAdapter, Any]:
     name = document.data.get("game")
     if not isinstance(name, str) or name not in GAMES:
         found = f"{name!r} is unknown" if "game" in document.data else "is missing"

@@ -14,7 +14,6 @@ class Budget:
     workers: int = 2
     _: KW_ONLY
     seed: int = 0  # which futures are looked at, and how CP-SAT begins
-    work: float | None = None  # in CP-SAT's own measure, the same on every machine
     # Looking for the best play ends early when the answer is good enough:
     gap: int = 0  # the bound is at most this much above the best
     target: int | None = None  # only whether this score can be reached

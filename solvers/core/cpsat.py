@@ -163,8 +163,6 @@ def new_solver(budget: Budget) -> CpSolver:
     solver.parameters.max_time_in_seconds = budget.seconds
     solver.parameters.num_workers = budget.workers
     solver.parameters.random_seed = budget.seed
-    if budget.work is not None:
-        solver.parameters.max_deterministic_time = budget.work
     return solver
 
 

@@ -260,7 +260,7 @@ def _behind(best: float) -> float:
     return best - MARGIN * max(1.0, abs(best)) if abs(best) < inf else best
 
 
-def _needed(floor: float, chances: Sequence[float], values: Sequence[float], at: int) -> float:
+def _needed(floor: float, chances: list[float], values: list[float], at: int) -> float:
     """What one outcome has to bring if the mean is to exceed the floor, whatever the others bring."""
     others = values[:at] + values[at + 1 :]
     if floor == -inf or inf in others:

@@ -23,7 +23,6 @@ SHARE = 0.5  # of the time, for going through them all
 MOST_MOVES = 2_000  # of a decision; where there may be more, not everything can be gone through
 LOOKED_AT = 40  # moves of a decision in a play that is made up
 BOLD = 0.25  # share of the decisions that chance takes
-UNLIMITED = 1 << 60
 BY_ENUMERATION = "every play was gone through"
 NO_MOVE = "no move is left"
 BY_KEPT = "what an earlier search found"
@@ -46,14 +45,13 @@ def everything(
     known: KnownGame[State, Move, Outcome],
     state: State,
     forbidden: Sequence[Move] = (),
-    most: int = MOST_POSITIONS,
     stop: Callable[[], bool] = lambda: False,
     *,
     goal: bool = False,
 ) -> Way[Move] | None:
     """The best play from a position by going through all of them; with `goal`, the best that meets it.
 
-    None if there are more positions than `most`, or than there is time for. NothingLeft where there is no such play.
+    None if there are more than `MOST_POSITIONS`, or than there is time for. NothingLeft where there is no such play.
     """
     start = known.next_decision(state)
     banned = {known.after(start, move) for move in forbidden}
@@ -76,7 +74,7 @@ def everything(
                 continue
             came[after] = at, move
             waiting.append(after)
-            if len(came) > most:
+            if len(came) > MOST_POSITIONS:
                 return None
         if len(came) > AT_ONCE and stop():
             return None
@@ -165,9 +163,8 @@ def search(
     report: Callable[[Progress], None] = lambda _: None,
     interrupted: Callable[[], bool] = lambda: False,
     offer: Callable[[Found], None] | None = None,
-    plays: int = UNLIMITED,
 ) -> SolveResult:
-    """A plan from a position within the budget and so many plays, proven only where everything was gone through."""
+    """A plan from a position within the budget, proven only where everything was gone through."""
     began = time.monotonic()
 
     def answer(way: Way[Move] | None, bound: int | None, proof: str, number: int) -> SolveResult:
@@ -193,7 +190,7 @@ def search(
     if found.moves:
         made.take(found.moves, known.play(start, found.moves))
     number, told = 0, found.moves
-    while number < plays and not interrupted() and made.play(bold=number > 0):
+    while not interrupted() and made.play(bold=number > 0):
         number += 1
         best = made.best[0] if made.best else None
         if offer is not None and made.best and made.moves != told:

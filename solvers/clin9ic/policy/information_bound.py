@@ -82,19 +82,24 @@ class FutureBounds:
     def problem(self, future: Future) -> Problem | None:
         return problem_of(self.evaluator.game, worlds_of(self.state)[future.world], future.orders)
 
-    def learn(self, seed: int, worlds: Sequence[int] | None = None) -> bool:
-        """Set the penalties, of all orders the hidden floor cards may have or of some, unless it is time to stop."""
-        penalties = {}
-        for world in range(len(worlds_of(self.state))) if worlds is None else worlds:
-            pilots = pilot_futures(self.state, self.evaluator.orders, world, seed)
-            priced = self._side_by_side(self._priced, pilots, len(self.evaluator.views))
-            found = [one for one in priced if one is not None]
-            if len(found) < len(pilots):
-                return False
-            first, values = found[0][0], [prices for _, prices in found]
-            penalties[world] = information_penalties(values, pilots, self.evaluator.orders, first)
-        self.penalties = penalties
+    def learn(self, seed: int) -> bool:
+        """Set the penalties, of all orders the hidden floor cards may have, unless it is time to stop."""
+        penalties = {world: self.learned(world, seed) for world in range(len(worlds_of(self.state)))}
+        found = {world: one for world, one in penalties.items() if one is not None}
+        if len(found) < len(penalties):
+            return False
+        self.penalties = found
         return True
+
+    def learned(self, world: int, seed: int) -> Penalties | None:
+        """The penalties for one order of the hidden floor cards; None where it is time to stop."""
+        pilots = pilot_futures(self.state, self.evaluator.orders, world, seed)
+        priced = self._side_by_side(self._priced, pilots, len(self.evaluator.views))
+        found = [one for one in priced if one is not None]
+        if len(found) < len(pilots):
+            return None
+        first, values = found[0][0], [prices for _, prices in found]
+        return information_penalties(values, pilots, self.evaluator.orders, first)
 
     def _priced(self, pilot: Future) -> tuple[int, DualPrices] | None:
         """The first round of what is left to play in a future, and prices for it."""

@@ -13,7 +13,7 @@ from solvers.clin9ic.search.decode_plan import decode_round
 from solvers.clin9ic.successors.problem import Problem, Start, starts_of
 from solvers.clin9ic.successors.supports import supports
 from solvers.clin9ic.value_function.features import value_of
-from solvers.clin9ic.value_function.fitted import NARROW, ValueFunction, Weights
+from solvers.clin9ic.value_function.fitted import ValueFunction, Weights
 from solvers.core.result import LostPlan, NotSolvable
 from tabletop.colours import POPULARITY_PRICE
 
@@ -76,10 +76,10 @@ class PlayerView:
         people = max(sum(state.doctors), sum(state.patients))
         return [self.value_function(_floors(one), people) for one in worlds_of(state)]
 
-    def plays(self, state: State, *, each: int = 1, cubes: bool = False, most: int = NARROW) -> list[Play]:
+    def plays(self, state: State, *, each: int = 1, cubes: bool = False) -> list[Play]:
         """The most promising ways to play on to the end of the round, the best first; `each` of every trio.
 
-        With `cubes` conveyors are built, too, and with `most` 0 nothing is left out for its looks.
+        With `cubes` conveyors are built, too.
         """
         state = worlds_of(state)[0]
         value_function = self.value_functions(state)[0]
@@ -89,7 +89,7 @@ class PlayerView:
             problem = self.problem(state)
             found = []
             for start, words in zip(problem.starts, problem.words, strict=True):
-                ends = value_function.ends(words, state.round, problem.trios[0], each=each, cubes=cubes, most=most)
+                ends = value_function.ends(words, state.round, problem.trios[0], each=each, cubes=cubes)
                 for raw, end, trio, value in zip(*ends, strict=True):
                     over = state.round == ROUNDS
                     found.append(Play(pair(end), float(value), over, start, pair(raw), int(trio), cubes))

@@ -171,9 +171,9 @@ class ValueFunction:
         return self._trios[faces, order]
 
     def ends(
-        self, words: Any, number: int, trios: Trios, *, each: int = 1, cubes: bool = False, most: int = NARROW,
+        self, words: Any, number: int, trios: Trios, *, each: int = 1, cubes: bool = False,
     ) -> Ends:  # fmt: skip
-        """The `each` best ends of a round by each trio, the best of all first; with `most` 0 they surely are.
+        """The `each` best ends of a round by each trio, the best of all first; with `NARROW` 0 they surely are.
 
         Floor cards that are hidden (3.1) are not built on.
         """
@@ -182,8 +182,8 @@ class ValueFunction:
         shape = len(trios.actions), each
         best, points, value = np.zeros((*shape, 2), np.uint64), np.zeros(shape, np.int64), np.empty(shape)
         _best_of_trios(
-            self.expander.native, trios, int(words[0]), int(words[1]), cubes, self.goal, number == ROUNDS, fitted, most,
-            best, points, value,
+            self.expander.native, trios, int(words[0]), int(words[1]), cubes, self.goal, number == ROUNDS, fitted,
+            NARROW, best, points, value,
         )  # fmt: skip
         order = np.argsort(-value, axis=None, kind="stable")
         order = order[value.ravel()[order] > NOTHING]

@@ -1,27 +1,22 @@
-"""What is to be scheduled: a position before an action, the draws of its round, and the value of its end."""
+"""What is to be scheduled: a position before an action, and the draws of its round."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from clinic_solo import ClinicSolo, State
 from clinic_solo.admin import draw_chances
-from clinic_solo.clinic import clinic_of
 from clinic_solo.deals import Deal, next_outcome
 from clinic_solo.deck import ANY
 from clinic_solo.moves import PatientDrawn
-from clinic_solo.parking import places
 from clinic_solo.setting import Setting
 from clinic_solo.state import Phase
-from clinic_solo.tiles import HUBS, SPECIALS, Person, Tile, is_module
+from clinic_solo.tiles import HUBS, Person, Tile, is_module
 from solvers.clinic_solo.kernel.ruleset_tables import edition_2014_of, extinguishers_of
 from solvers.core.result import NotSolvable
-from tabletop.colours import COLOURS, Counts
+from tabletop.colours import Counts
 from tabletop.text import listed
 
 NOTHING: Counts = (0, 0, 0, 0)
-COMPONENTS = frozenset({"conveyor", "entrance", "extinguisher", "garden", "helipad", "parking", "upgrade"})
-QUICK = frozenset({"conveyor", "helipad", "parking", "upgrade"})  # without these the model is several times smaller
 # 8.5: doctors, nurses, orderlies and patients in each room, as the model has them
 CAPACITIES = {
     Tile.TREATMENT: (2, ANY, 0, 2),
@@ -77,107 +72,23 @@ def supports(setting: Setting) -> str | None:
 
 
 @dataclass(frozen=True)
-class EndValue:
-    """A linear value of the position after a round, Admin included: a weight for each quantity that counts.
-
-    `score` weighs what the game would score if it ended there; as it stands the value of a last round is the final
-    score. Time and the score's share of it may only cost, and open spaces only help: the model leaves them slack.
-    """
-
-    score: int = 0
-    money: int = 0
-    popularity: int = 0
-    time: int = 0
-    treated: int = 0
-    deaths: int = 0
-    nurses: int = 0
-    orderlies: int = 0
-    hubs: int = 0
-    treatment_rooms: int = 0
-    supply_rooms: int = 0
-    gardens: int = 0
-    entrances: int = 0
-    helipads: int = 0
-    stops: int = 0  # of the conveyor
-    parking: int = 0  # places on parking tiles
-    open_spaces: int = 0  # empty ground spaces without a car at their borders
-    buildings: int = 0  # that treat, beyond the first
-    doctors: Counts = NOTHING
-    patients: Counts = NOTHING  # pre-admissions included
-    rooms: Counts = NOTHING  # functional treatment rooms by floor
-    services: tuple[int, ...] = ()  # functional treatment rooms by service in play
-    specials: Counts = NOTHING  # in the order of `SPECIALS`
-
-    def __post_init__(self) -> None:
-        if self.score < 0 or self.time > 0 or self.open_spaces < 0:
-            raise ValueError("weights of score and open spaces cannot be negative, nor that of time positive")
-
-    def of(self, game: ClinicSolo, state: State) -> int:
-        """The value of a position."""
-        board, grid = game.board, state.grid
-        clinic = clinic_of(board, grid)
-        cars = set(state.cars)
-        plain = {
-            "score": game.final_score(state),
-            "money": state.money,
-            "popularity": state.popularity,
-            "time": state.time,
-            "treated": state.treated,
-            "deaths": state.deaths,
-            "nurses": len(state.nurses),
-            "orderlies": len(state.orderlies),
-            "hubs": sum(tile in HUBS for tile in grid),
-            "treatment_rooms": state.count(Tile.TREATMENT),
-            "supply_rooms": state.count(Tile.SUPPLY),
-            "gardens": state.count(Tile.GARDEN),
-            "entrances": len(state.entrances),
-            "helipads": state.count(Tile.HELIPAD),
-            "stops": len(state.conveyors),
-            "parking": sum(places(game, state, board.lot(space)) for space in range(board.ground)),
-            "open_spaces": sum(not grid[s] and not cars & set(board.borders[s]) for s in range(board.ground)),
-            "buildings": max(0, clinic.treating_buildings - 1),
-        }
-        patients = [counts[colour] for counts in state.waiting for colour in COLOURS]
-        patients_by_colour = [sum(patients[colour :: len(COLOURS)]) for colour in COLOURS]
-        for _, colour in state.patients:
-            patients_by_colour[colour] += 1
-        rooms = clinic.treatment_rooms
-        lists: list[tuple[Sequence[int], Sequence[int]]] = [
-            (self.doctors, [sum(colour == c for _, c in state.doctors) for colour in COLOURS]),
-            (self.patients, patients_by_colour),
-            (self.rooms, [sum(board.floor(room) == floor for room in rooms) for floor in range(len(self.rooms))]),
-            (self.services, [sum(clinic.rooms[room] == service for room in rooms) for service in game.services]),
-            (self.specials, [state.count(tile) for tile in SPECIALS]),
-        ]
-        total: int = sum(getattr(self, name) * number for name, number in plain.items())
-        return total + sum(w * n for weights, numbers in lists for w, n in zip(weights, numbers, strict=False))
-
-
-FINAL_SCORE = EndValue(score=1)
-
-
-@dataclass(frozen=True)
 class Instance:
-    """A position before an action of a round, what is known of the draws, and the aim.
-
-    `leave_out` names components that the model does not build, to be quicker; what it then finds is the best of the
-    other rounds.
-    """
+    """A position before an action of a round, and what is known of the draws; the aim is the score at its end."""
 
     game: ClinicSolo
     state: State
     deal: Deal
-    value: EndValue = FINAL_SCORE
     start: State | None = None  # of the game, where it began at a position typed in
-    leave_out: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if self.state.phase is not Phase.ACTION:
             raise ValueError(f"a schedule begins before an action, not at {self.state.phase}")
-        if unknown := self.leave_out - COMPONENTS:
-            raise ValueError(f"no component is called {min(unknown)!r}, expected {', '.join(sorted(COMPONENTS))}")
         if reason := supports(self.game):
             raise NotSolvable(reason)
+
+    def value_of(self, state: State) -> int:
+        """What is to be as high as possible at the end of the round."""
+        return self.game.final_score(state)
 
     @property
     def slots(self) -> int:

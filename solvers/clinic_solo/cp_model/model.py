@@ -12,7 +12,7 @@ from solvers.clinic_solo.cp_model.hire import hire
 from solvers.clinic_solo.cp_model.instance import Instance
 from solvers.clinic_solo.cp_model.move import move
 from solvers.clinic_solo.cp_model.parking import park
-from solvers.clinic_solo.cp_model.score import End, rooms_by_floor, value_of
+from solvers.clinic_solo.cp_model.score import End, rooms_by_floor, score
 from solvers.clinic_solo.cp_model.sites import Sites
 from solvers.clinic_solo.cp_model.variables import Draft, Rule
 from solvers.core.cpsat import Number
@@ -23,6 +23,13 @@ MOST_GIFT = 100  # without the rule of money there may be so much more of it
 def build_model(instance: Instance, without: frozenset[Rule] = frozenset()) -> Draft:
     """The model of an instance, without an objective; `Draft.value` is to be maximised. Some rules may be dropped."""
     draft = Draft(instance, Sites(instance), without)
+    draft.value = score(draft, model_round(draft))
+    return draft
+
+
+def model_round(draft: Draft) -> End:
+    """All decisions of the round, and the position that they lead to."""
+    without = draft.without
     choose_actions(draft)
     build(draft)
     labels, known = buildings(draft)
@@ -44,7 +51,7 @@ def build_model(instance: Instance, without: frozenset[Rule] = frozenset()) -> D
     owed = draft.constant(0) if Rule.EXPENSES in without else expenses(draft, people)
     money, popularity = pay(draft, income, owed, savings)
     changed = admin(draft, people, queue)
-    end = End(
+    return End(
         money=money,
         popularity=popularity + changed.popularity,
         time=draft.state.time + (0 if Rule.TIME in without else taken),
@@ -54,5 +61,3 @@ def build_model(instance: Instance, without: frozenset[Rule] = frozenset()) -> D
         rooms=rooms_by_floor(draft, rooms),
         changed=changed,
     )
-    draft.value = value_of(draft, end)
-    return draft

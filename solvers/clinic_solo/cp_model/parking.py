@@ -127,31 +127,3 @@ def _repark(draft: Draft) -> None:
     for c in draft.components:
         away = sum(v for (n, _), v in cars.away.items() if n == c)
         draft.cp.add(away == sum(v for (n, _), v in cars.into.items() if n == c))
-
-
-def open_spaces(draft: Draft, people: Number) -> Number:
-    """Empty ground spaces without a car, once the cars of all who have left are gone."""
-    board, cars = draft.board, draft.cars
-    slots, components = len(draft.slots), len(draft.components)
-    stays: list[Number] = []
-    for border in free_borders(draft):
-        cars.staying[border] = draft.flag(f"car stays {board.spot_name(border)}")
-        draft.cp.add(cars.staying[border] <= standing(draft, border, slots, components))
-        stays.append(cars.staying[border])
-    for space in draft.sites.lots:
-        lot = board.lot(space)
-        most = draft.game.deck.building.upgrade_places
-        cars.staying[lot] = draft.number(0, most, f"cars stay {board.spot_name(lot)}")
-        draft.cp.add(cars.staying[lot] <= standing(draft, lot, slots, components))
-        stays.append(cars.staying[lot])
-    draft.cp.add(sum(stays) == people)
-    found: list[Number] = []
-    for space in range(board.ground):
-        if draft.state.grid[space] == Tile.EMPTY:
-            open_ = draft.flag(f"open {board.plain_name(space)}")
-            draft.cp.add(open_ + sum(draft.tile[space, tile] for tile in draft.sites.tiles.get(space, ())) <= 1)
-            for border in board.borders[space]:
-                if border in cars.staying:
-                    draft.cp.add(open_ + cars.staying[border] <= 1)
-            found.append(open_)
-    return sum(found)

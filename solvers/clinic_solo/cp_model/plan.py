@@ -53,7 +53,7 @@ def read_plan(draft: Draft, value_of: Values, claimed: int) -> tuple[tuple[Move,
             state = after_chance(instance, instance.game.apply(state, moves[-1]))
     except IllegalMove as refused:
         raise Disagreement(f"{instance.game.format(moves[-1])}: {refused}") from refused
-    value = instance.value.of(instance.game, state)
+    value = instance.value_of(state)
     if value < claimed:
         raise Disagreement(f"the model claims {claimed}, the referee counts {value}")
     return tuple(moves), value
@@ -199,11 +199,9 @@ class Reader:
         return Care(tuple(sorted(done)), self.game.rules.donations(self.game, state)[-1])
 
     def _depart(self, state: State) -> Depart:
-        """6.5: a car that is not to stay, else one that is in the way of most empty spaces."""
-        staying, cars = self.draft.cars.staying, Counter(state.cars)
-        free = [s for s, n in cars.items() if not staying or n > self.value_of(staying[s])]
+        """6.5: a car that is in the way of most empty spaces."""
 
         def in_the_way(spot: int) -> int:
             return sum(spot in self.board.borders[s] and not state.grid[s] for s in range(self.board.ground))
 
-        return Depart(max(sorted(free), key=in_the_way))
+        return Depart(max(sorted(set(state.cars)), key=in_the_way))

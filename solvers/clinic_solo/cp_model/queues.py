@@ -296,11 +296,10 @@ def most_points(instance: Instance, slot: int, admits_before: int) -> int:
     game, state = instance.game, instance.state
     queueing, building = game.deck.queueing, game.deck.building
     ways = {"entrance": queueing.points_per_entrance, "helipad": queueing.points_per_helipad}
-    new = {name: gain for name, gain in ways.items() if name not in instance.leave_out}
-    cheapest = min((price for name in new for price in building.cost[name] if price is not None), default=0)
+    cheapest = min((price for name in ways for price in building.cost[name] if price is not None), default=0)
     builds = min(slot - admits_before, instance.builds) * building.components_per_action
     most = min(builds, state.money // cheapest) if cheapest else builds
-    return points_now(instance) + (max(new.values()) * most if new else 0)
+    return points_now(instance) + max(ways.values()) * most
 
 
 def points_now(instance: Instance) -> int:

@@ -1,12 +1,11 @@
-"""Section 11 and the end value in the model: the value of the position after the round."""
+"""Section 11 in the model: the score of the position after the round."""
 
 from dataclasses import dataclass
 
-from clinic_solo.tiles import HUBS, PARKING_TILES, SPECIALS, Tile
+from clinic_solo.tiles import Tile
 from solvers.clinic_solo.cp_model.admin import Changed
 from solvers.clinic_solo.cp_model.edition2014 import points_for_buildings
 from solvers.clinic_solo.cp_model.move import MOST_TIME, Rooms
-from solvers.clinic_solo.cp_model.parking import open_spaces
 from solvers.clinic_solo.cp_model.variables import Draft
 from solvers.core.cpsat import Number
 from tabletop.colours import COLOURS
@@ -40,52 +39,6 @@ def rooms_by_floor(draft: Draft, rooms: Rooms) -> Rooms:
     fresh = draft.equal(draft.number_of(Tile.TREATMENT), standing, standing + new, "treatment rooms")
     draft.cp.add(sum(found.values()) <= fresh)
     return found
-
-
-def value_of(draft: Draft, end: End) -> Number:
-    """The value that the instance asks for."""
-    value, state, changed = draft.instance.value, draft.state, end.changed
-    people = sum(changed.doctors.values()) + end.nurses + end.orderlies + sum(changed.patients.values())
-    plain: dict[str, Number] = {
-        "money": end.money,
-        "popularity": end.popularity,
-        "time": end.time,
-        "treated": state.treated + changed.treated,
-        "deaths": state.deaths + changed.dead,
-        "nurses": end.nurses,
-        "orderlies": end.orderlies,
-        "hubs": draft.number_of(*HUBS),
-        "treatment_rooms": draft.number_of(Tile.TREATMENT),
-        "supply_rooms": draft.number_of(Tile.SUPPLY),
-        "gardens": draft.number_of(Tile.GARDEN),
-        "entrances": len(state.entrances) + sum(draft.built.entrances.values()),
-        "helipads": draft.number_of(Tile.HELIPAD),
-        "stops": len(state.conveyors) + sum(draft.built.stops.values()),
-        "buildings": end.buildings,
-    }
-    total: Number = sum(getattr(value, name) * number for name, number in plain.items() if getattr(value, name))
-    for weights, numbers in (
-        (value.doctors, [changed.doctors[c] for c in COLOURS]),
-        (value.patients, [changed.patients[c] for c in COLOURS]),
-        (value.specials, [draft.number_of(tile) for tile in SPECIALS]),
-    ):
-        total = total + sum(w * n for w, n in zip(weights, numbers, strict=True) if w)
-    for (floor, row), number in end.rooms.items():
-        by_service = value.services[row] if row < len(value.services) else 0
-        by_floor = value.rooms[floor] if floor < len(value.rooms) else 0
-        total = total + (by_floor + by_service) * number
-    if value.parking:
-        total = total + value.parking * _parking(draft)
-    if value.open_spaces:
-        total = total + value.open_spaces * open_spaces(draft, people)
-    return total + (value.score * score(draft, end) if value.score else 0)
-
-
-def _parking(draft: Draft) -> Number:
-    building, state = draft.game.deck.building, draft.state
-    more = building.upgrade_places - building.parking_places
-    places = building.parking_places * draft.number_of(*PARKING_TILES)
-    return places + more * (state.count(Tile.BIG_PARKING) + sum(draft.built.upgrades.values()))
 
 
 def score(draft: Draft, end: End) -> Number:

@@ -94,12 +94,7 @@ class Sites:
         below, found = self.board.below(space), []
         for tile in OTHERS:
             price = self.price(tile, space)
-            if (
-                tile.word in self.instance.leave_out
-                or price is None
-                or price > self.state.money
-                or available(self.game, self.state, tile) is not None
-            ):
+            if price is None or price > self.state.money or available(self.game, self.state, tile) is not None:
                 continue
             if tile == Tile.HELIPAD:
                 stands = below is not None and (self.instance.has_module(below) or bool(self._modules(below)))
@@ -128,7 +123,7 @@ class Sites:
     def entrances(self) -> tuple[int, ...]:
         """5.10: entrance spaces that are free."""
         price = self.game.deck.building.cost["entrance"][0]
-        if "entrance" in self.instance.leave_out or not self.components or price is None or price > self.state.money:
+        if not self.components or price is None or price > self.state.money:
             return ()
         return tuple(
             entrance
@@ -140,7 +135,7 @@ class Sites:
     def stops(self) -> tuple[int, ...]:
         """5.11: spaces where a stop may be added."""
         price = self.game.deck.building.cost["conveyor"][0]
-        if "conveyor" in self.instance.leave_out or not self.components or price is None or price > self.state.money:
+        if not self.components or price is None or price > self.state.money:
             return ()
         return tuple(s for s in range(self.board.size) if self.may_be_module(s) and s not in self.state.conveyors)
 
@@ -155,7 +150,7 @@ class Sites:
     @cached_property
     def extinguishers(self) -> dict[int, tuple[Tile, ...]]:
         """14B1: spaces where an extinguisher may be put, and on which tiles, now or later."""
-        if "extinguisher" in self.instance.leave_out or not self.components:
+        if not self.components:
             return {}
         found = {}
         for space in range(self.board.size):
@@ -175,8 +170,7 @@ class Sites:
     @cached_property
     def upgrades(self) -> tuple[int, ...]:
         """5.12."""
-        out = "upgrade" in self.instance.leave_out or not self.components
-        if out or self.game.deck.building.upgrade_cost > self.state.money:
+        if not self.components or self.game.deck.building.upgrade_cost > self.state.money:
             return ()
         return tuple(s for s in range(self.board.ground) if self.may_be(s, Tile.PARKING))
 

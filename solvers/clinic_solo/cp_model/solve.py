@@ -26,6 +26,7 @@ from solvers.core.result import SolveResult, Status
 
 TEN_SECONDS = Budget(seconds=10, workers=1)
 FOR_PLANS = 0.3  # of the time
+PROOF = "exact model of the round"
 
 
 def solve_round(
@@ -37,12 +38,22 @@ def solve_round(
 ) -> SolveResult:
     """The best moves for what is left of a round, with a bound on its value.
 
-    `hint` is a legal plan to start from, which the answer never falls short of; raises NotInModel where it builds what
-    the instance leaves out, or moves the car of somebody hired before it builds. `stop` is asked from time to time.
-    The bound, and any proof, hold for the rounds that build nothing of what the instance leaves out; `proof` says so.
+    `hint` is a legal plan to start from, which the answer never falls short of; raises NotInModel where it moves the
+    car of somebody hired before it builds. `stop` is asked from time to time.
     """
     began = time.monotonic()
-    draft = build_model(instance)
+    return solve_model(build_model(instance), budget, began, hint=hint, stop=stop)
+
+
+def solve_model(
+    draft: Draft,
+    budget: Budget,
+    began: float,
+    *,
+    hint: Sequence[Move] | None = None,
+    stop: Callable[[], bool] = never,
+) -> SolveResult:
+    """The same for a model that has been written already, in time that began to run before."""
     draft.cp.maximize(draft.value)
     search = RoundSearch(draft, budget, began, stop=stop)
     search.run(None if hint is None else add_hint(draft, hint))
@@ -142,21 +153,14 @@ class RoundSearch:
 
     def result(self) -> SolveResult:
         """What may be said."""
-        proof = _rounds_in_question(self.draft.instance)
         if not self.solution:
             if self.orders:
-                return SolveResult(Status.UNKNOWN, None, self.bound, (), proof=proof)
+                return SolveResult(Status.UNKNOWN, None, self.bound, (), proof=PROOF)
             raise Disagreement("there is always a plan, and the model has none")
         assert self.beat is not None
         moves, best = read_plan(self.draft, lambda variable: self.solution[variable.index], self.beat)
         if self.bound is not None and best > self.bound:
             raise Disagreement(f"the referee counts {best}, above the bound {self.bound}")
         return SolveResult(
-            Status.OPTIMAL if best == self.bound else Status.FEASIBLE, best, self.bound, moves, proof=proof
+            Status.OPTIMAL if best == self.bound else Status.FEASIBLE, best, self.bound, moves, proof=PROOF
         )
-
-
-def _rounds_in_question(instance: Instance) -> str:
-    """What the model is exact for, in a few words."""
-    out = ", ".join(sorted(instance.leave_out))
-    return "exact model of the round" + (f" with nothing new of {out}" if out else "")

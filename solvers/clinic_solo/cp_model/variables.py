@@ -57,7 +57,6 @@ class Cars:
     parked: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # action, spot
     away: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # component, spot
     into: dict[tuple[int, int], IntVar] = field(default_factory=dict)  # component, ground space of the tile
-    staying: dict[int, IntVar] = field(default_factory=dict)  # spot, after all departures
 
 
 @dataclass

@@ -33,14 +33,13 @@ def information_bound(
     stop: Callable[[], bool],
     seed: int = 0,
     *,
-    deals: int = MOST_DEALS,
     seconds: float = SECONDS,
 ) -> Ceiling | None:
     """A bound on what any player can expect from a position; None for games without one, or without time."""
     if relaxation.refusal(game) is not None:
         return None
     bounds = list[float]()
-    for number in range(deals):
+    for number in range(MOST_DEALS):
         if stop():
             break
         found = bound_of_deal(game, state, deal_from_seed((seed << 16) + number), seconds, stop)

@@ -66,14 +66,14 @@ class _Judge:
     def game(self) -> DiceHospital:
         return self.player.game
 
-    def expected(self, state: State, futures: int = FUTURES) -> float:
+    def expected(self, state: State) -> float:
         """What a position promises."""
         if self.game.is_over(state):
             return float(self.game.final_score(state))
         if state.phase is Phase.INTAKE:
             return self.player.value(state)
         certain = state.phase in (Phase.PLACE, Phase.ALSO, Phase.TAKE, Phase.RETURN, Phase.CONSULT, Phase.REPORT)
-        seeds = range(1 if certain else futures)
+        seeds = range(1 if certain else FUTURES)
         values = [self.player.sampled_value(state, Random(f"{self.seed} {k}"), WIDTH) for k in seeds]
         return sum(values) / len(values)
 

@@ -9,10 +9,9 @@ from clinic_solo import ClinicSolo
 from clinic_solo.deals import Deal
 from clinic_solo.state import Phase
 from clinic_solo.tiles import TILE_BY_TOKEN, Action, Tile
-from solvers.clinic_solo.cp_model import EndValue, Instance
-from solvers.clinic_solo.cp_model.model import build_model
 from solvers.core.cpsat import Number
 from tests.clinic_solo.helpers import position, spots
+from tests.solvers.clinic_scheduler.aims import Aimed, EndValue, model_of
 from tests.solvers.clinic_scheduler.brute import small_game
 
 SCORE = EndValue(score=1)
@@ -21,10 +20,10 @@ SCORE = EndValue(score=1)
 class Bench:
     """The model of one position; conditions are added to a copy of it."""
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(self, instance: Aimed) -> None:
         self.instance = instance
         self.game, self.board = instance.game, instance.game.board
-        self.draft = build_model(instance)
+        self.draft = model_of(instance)
         self.solver = CpSolver()
         self.solver.parameters.num_workers = 1
 
@@ -96,7 +95,7 @@ def bench(
         "specials": (Tile.OPERATING, Tile.LAB), "cars": spots(game, *names),
     }  # fmt: skip
     state = position(game, list(floors), **{**standard, **fields})
-    return Bench(Instance(game, state, Deal(1), value, leave_out=frozenset(leave_out)))
+    return Bench(Aimed(game, state, Deal(1), value=value, leave_out=frozenset(leave_out)))
 
 
 def at(name: str, side: str = "3x2") -> int:

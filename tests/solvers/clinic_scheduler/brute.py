@@ -16,10 +16,11 @@ from clinic_solo.rulesets.extinguishers import CARRIERS
 from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase
 from clinic_solo.tiles import HUBS, Tile, Token
-from solvers.clinic_solo.cp_model import EndValue, Instance
+from solvers.clinic_solo.cp_model import Instance
 from solvers.clinic_solo.cp_model.round_replay import after_chance, is_over
 from tabletop.colours import Counts
 from tests.clinic_solo.helpers import house, steps_of_game
+from tests.solvers.clinic_scheduler.aims import EndValue
 
 CARS = (Phase.PARK, Phase.DEPART)
 
@@ -42,10 +43,10 @@ def small_game(side: str = "2x2", *rulesets: str, edition: str = DELUXE) -> Clin
 def ends(instance: Instance, at: State | None = None, *, most: int = 200_000) -> set[State] | None:
     """Every position that the round can end in, from its start or later; None where there are too many on the way.
 
-    Where cars stand makes no difference in the last action of a round, unless open spaces are worth something.
+    Where cars stand makes no difference in the last action of a round.
     """
     game, waiting, found, met = instance.game, {at or instance.state}, set[State](), 0
-    all_cars = instance.slots > 1 or instance.value.open_spaces > 0
+    all_cars = instance.slots > 1
     while waiting:
         after = set()
         for state in waiting:
@@ -64,7 +65,7 @@ def ends(instance: Instance, at: State | None = None, *, most: int = 200_000) ->
 
 def best(instance: Instance, at: State | None = None, *, most: int = 200_000) -> int | None:
     found = ends(instance, at, most=most)
-    return None if found is None else max(instance.value.of(instance.game, state) for state in found)
+    return None if found is None else max(instance.value_of(state) for state in found)
 
 
 def random_value(random: Random) -> EndValue:
@@ -84,7 +85,6 @@ def random_value(random: Random) -> EndValue:
         **{name: random.randint(-3, 5) for name in plain},
         score=random.choice((0, 0, 1, 3)),
         time=-random.randint(0, 3),
-        open_spaces=random.choice((0, 0, 0, 2)),
         doctors=four(-3, 6),
         patients=four(-6, 3),
         rooms=four(-3, 6),

@@ -3,7 +3,7 @@
 import pytest
 
 from clinic_solo.tiles import Action, Tile
-from solvers.clinic_solo.cp_model import EndValue
+from tests.solvers.clinic_scheduler.aims import EndValue
 from tests.solvers.clinic_scheduler.bench import at, bench
 
 CORNER = "Hp T S/. . ."  # hub, treatment and supply room in the north, the south is free

@@ -12,13 +12,13 @@ from clinic_solo.deals import Deal
 from clinic_solo.moves import Hire, Pass, Repark
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Tile
-from solvers.clinic_solo.cp_model import EndValue, Instance, replay, schedule_supports, solve_round
+from solvers.clinic_solo.cp_model import Instance, replay, schedule_supports
 from solvers.clinic_solo.cp_model.hints import add_hint
-from solvers.clinic_solo.cp_model.model import build_model
 from solvers.clinic_solo.cp_model.queues import Who, notepad_of
 from solvers.core.result import Status
 from tests.clinic_solo.edition2014.helpers import game2014
 from tests.clinic_solo.helpers import door, position
+from tests.solvers.clinic_scheduler.aims import Aimed, EndValue, model_of, solved
 from tests.solvers.clinic_scheduler.bench import Bench, at, bench
 from tests.solvers.clinic_scheduler.brute import random_value, small_game
 from tests.solvers.clinic_scheduler.test_rounds import MINUTE, compare, played, small_instances
@@ -132,7 +132,7 @@ def test_the_plan_hires_the_cheapest_first() -> None:
     worth = EndValue(doctors=(9, 9, 9, 9))
     fields: dict[str, Any] = {"university": (2, 0), "money": 7, "tiles": (0, 2, 0), "notepad": ((), ()), "value": worth}
     instance = old(CORNER, **fields).instance
-    result = solve_round(instance, MINUTE)
+    result = solved(instance, MINUTE)
     assert (result.status, result.best) == (Status.OPTIMAL, 18)
     assert [move.colour for move in result.moves if isinstance(move, Hire)] == [0, 2]
 
@@ -295,20 +295,20 @@ def test_move_and_care_equal_brute_force_on_many_positions(rulesets: tuple[str, 
     check_move_and_care(small_game("3x2", *rulesets, edition="2014"), 50, 20_000)
 
 
-def rounds_played(slot: int) -> Iterator[tuple[Instance, list[Any]]]:
+def rounds_played(slot: int) -> Iterator[tuple[Aimed, list[Any]]]:
     for seed in range(100):
         referee = game2014(("3x3", "4x3")[seed % 2])
         for state, moves in played(referee, seed, ("random", "sensible")[seed // 2 % 2], slot):
             if not any(isinstance(move, Repark) for move in moves):  # the model builds first, and never parks there
-                yield Instance(referee, state, Deal(seed), random_value(Random(seed))), moves
+                yield Aimed(referee, state, Deal(seed), value=random_value(Random(seed))), moves
 
 
 def check_hints(number: int, slot: int) -> None:
     """The model allows whatever a player did, and counts no less."""
     for _, (instance, moves) in zip(range(number), rounds_played(slot), strict=False):
-        draft = build_model(instance)
+        draft = model_of(instance)
         draft.cp.maximize(draft.value)
-        assert add_hint(draft, moves) >= instance.value.of(instance.game, replay(instance, moves)), instance.state
+        assert add_hint(draft, moves) >= instance.value_of(replay(instance, moves)), instance.state
 
 
 def test_what_players_do_is_in_the_model() -> None:
@@ -324,7 +324,7 @@ def test_tiles_of_this_edition_are_built() -> None:
     """A round in which a room with its office is worth building, to its end by the referee."""
     worth = EndValue(treatment_rooms=9, hubs=2)
     instance = old(HUB, money=9, tiles=(2, 0, 0), notepad=((), ()), value=worth).instance
-    result = solve_round(instance, MINUTE)
+    result = solved(instance, MINUTE)
     end = replay(instance, result.moves)
     assert result.status is Status.OPTIMAL
     assert end.count(Tile.TREATMENT) >= 1

@@ -3,8 +3,8 @@
 from typing import Any
 
 from clinic_solo.tiles import Action
-from solvers.clinic_solo.cp_model import EndValue
 from solvers.clinic_solo.cp_model.queues import Notepad, Rows, swaps
+from tests.solvers.clinic_scheduler.aims import EndValue
 from tests.solvers.clinic_scheduler.bench import Bench, at, bench
 
 PLAIN = frozenset({"conveyor", "helipad", "parking", "upgrade", "garden", "entrance"})
@@ -215,15 +215,6 @@ def test_the_score_counts_full_thirds_of_time() -> None:
     """11.6."""
     assert one(CORNER, **IDLE, time=5).best() == -1
     assert one(CORNER, **IDLE, time=6).best() == -2
-
-
-def test_cars_that_stay_keep_spaces_closed() -> None:
-    """6.5: of two cars one leaves with the patient who dies, and a space is open again."""
-    fields: dict[str, Any] = {**IDLE, "value": EndValue(open_spaces=1), "doctors": ((at("0a1"), 0),)}
-    dying = ((0, 0, 0, 1), (0, 0, 0, 0))
-    assert one(CORNER, **fields, cars="a2-W, c2-E", waiting=dying).best() == 2
-    assert one(CORNER, **fields, cars="a2-b2, b2-c2", waiting=dying).best() == 1
-    assert one(CORNER, **fields, cars="b2-S").best() == 2
 
 
 def test_admissions_and_builds_in_one_round() -> None:

@@ -14,7 +14,7 @@ from clinic_solo.moves import BuildConveyor, BuildExtinguisher, Move, Pass, UseT
 from clinic_solo.players import random_move, sensible_move
 from clinic_solo.state import Phase
 from clinic_solo.tiles import Action, Token, is_module
-from solvers.clinic_solo.cp_model import EndValue, Instance, solve_round
+from solvers.clinic_solo.cp_model import Instance
 from solvers.clinic_solo.cp_model.hints import decisions
 from solvers.clinic_solo.cp_model.instance import NOTHING
 from solvers.clinic_solo.cp_model.model import build_model
@@ -23,6 +23,7 @@ from solvers.clinic_solo.cp_model.tolls import TolledDistances
 from solvers.core.cpsat import FOUND, value_in
 from solvers.core.result import Status
 from tests.clinic_solo.helpers import game, house
+from tests.solvers.clinic_scheduler.aims import Aimed, EndValue, solved
 from tests.solvers.clinic_scheduler.brute import best, positions, random_value, small_game, with_tokens
 from tests.solvers.clinic_scheduler.test_rounds import MINUTE, compare, idle, small_instances
 
@@ -33,12 +34,12 @@ NAMES = ["+".join(rulesets) for rulesets in PLAYED]
 # --- whole actions, Move and care against brute force ---
 
 
-def tokened(instances: Iterator[Instance], seed: int) -> Iterator[Instance]:
+def tokened(instances: Iterator[Aimed], seed: int) -> Iterator[Aimed]:
     """The same with tokens here and there, as players put them too seldom."""
     random = Random(seed)
     for instance in instances:
         state = instance.state if random.random() < 0.3 else with_tokens(instance.game, instance.state, random)
-        yield Instance(instance.game, state, instance.deal, instance.value)
+        yield replace(instance, state=state)
 
 
 def test_equals_brute_force_on_a_few_rounds() -> None:
@@ -62,11 +63,11 @@ def check_move_and_care(referee: ClinicSolo, number: int, most: int) -> None:
             nobody = ((),) * len(referee.services)
             worth = EndValue(money=1, popularity=3, time=-random.randint(0, 2), treated=9, orderlies=5)
             worth = worth if random.random() < 0.6 else random_value(random)
-            instance = Instance(referee, state._replace(notepad=nobody), deal, worth)
+            instance = Aimed(referee, state._replace(notepad=nobody), deal, value=worth)
             at_move = next(after for _, move, after in steps(instance, idle(instance)) if after.phase is Phase.MOVE)
             expected = best(instance, at_move, most=most)
             if expected is not None:
-                result = solve_round(instance, MINUTE)
+                result = solved(instance, MINUTE)
                 assert (result.status, result.best) == (Status.OPTIMAL, expected), (seed, state)
                 compared += 1
             if compared == number:

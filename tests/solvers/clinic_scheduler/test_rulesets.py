@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from clinic_solo.tiles import Token
-from solvers.clinic_solo.cp_model import EndValue
+from tests.solvers.clinic_scheduler.aims import EndValue
 from tests.solvers.clinic_scheduler.bench import Bench, at, bench
 
 PLAIN = frozenset({"conveyor", "helipad", "parking", "upgrade", "garden", "entrance"})

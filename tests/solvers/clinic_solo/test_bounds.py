@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from ortools.sat.python.cp_model import CpSolver
 
 from clinic_solo.deals import Deal
 from clinic_solo.deck import ANY, Deck, Points
@@ -15,16 +16,29 @@ from clinic_solo.setting import DELUXE
 from clinic_solo.state import Phase, State
 from clinic_solo.tiles import Person, Tile
 from solvers.clinic_solo.bounds.bound import Bounds, supports
+from solvers.clinic_solo.bounds.relaxation import model
 from solvers.clinic_solo.bounds.relaxation.model import Relaxation
 from solvers.clinic_solo.bounds.relaxation.remaining_game import fewest_touched, most_buildings, remaining_game
 from solvers.clinic_solo.kernel.known_deal import KnownDeal
 from solvers.clinic_solo.kernel.problem import Problem, problem_of
 from solvers.core.budget import Budget
+from solvers.core.cpsat import new_solver
 from tests.solvers.clinic_solo.helpers import played, states_of
 from tests.solvers.clinic_solo.odd_decks import HOUSE, goals_met, odd_problem
 
 Player = Callable[[ClinicSolo, State], Move]
-A_LITTLE = Budget(600.0, 1, work=0.5)  # the work decides, not the clock
+TEN_MINUTES = Budget(600.0, 1)
+
+
+def let_it_work(monkeypatch: pytest.MonkeyPatch, work: float) -> None:
+    """CP-SAT stops after so much work, in its own measure, which is the same on every machine; not by the clock."""
+
+    def limited(budget: Budget) -> CpSolver:
+        solver = new_solver(budget)
+        solver.parameters.max_deterministic_time = work
+        return solver
+
+    monkeypatch.setattr(model, "new_solver", limited)
 
 
 def too_low(problem: Problem, states: list[State], random: Random) -> list[str]:
@@ -158,7 +172,8 @@ def test_boards_too_large_to_try_everything_out(columns: int, rows: int) -> None
     assert fewest_touched(board) == ((4, 0),)
 
 
-def test_infeasible_is_a_proof_and_no_matter_of_time() -> None:
+def test_infeasible_is_a_proof_and_no_matter_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_it_work(monkeypatch, 0.0)
     problem, states = a_game(HOUSE, sensible_move)
     state = next(state for state in states if state.phase is Phase.ACTION and state.round == 5)
     out_of_reach = replace(problem.game.goal, at_least=30)  # there are 18 patients
@@ -168,7 +183,7 @@ def test_infeasible_is_a_proof_and_no_matter_of_time() -> None:
     assert not in_reach.impossible
     before = in_reach.value
     assert before is not None
-    assert in_reach.improve(replace(A_LITTLE, work=0.0))  # nothing can be done in no time, and nothing is claimed
+    assert in_reach.improve(TEN_MINUTES)  # nothing can be done in no time, and nothing is claimed
     assert in_reach.value == before
 
 
@@ -177,16 +192,17 @@ def test_without_time_there_is_no_bound_and_no_verdict() -> None:
     bounds = Bounds(problem.known, states[5], stop=lambda: True)
     assert bounds.value is None
     assert not bounds.impossible
-    assert not bounds.improve(A_LITTLE)
+    assert not bounds.improve(TEN_MINUTES)
 
 
-def test_whole_numbers_bound_no_looser_than_lines() -> None:
+def test_whole_numbers_bound_no_looser_than_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    let_it_work(monkeypatch, 0.5)
     problem, states = a_game(HOUSE, sensible_move)
     state = next(state for state in states if state.phase is Phase.ACTION and state.round == 6)
     bounds = Bounds(problem.known, state)
     before = bounds.value
     assert before is not None
-    while bounds.improve(A_LITTLE, cutoff=before - 1):
+    while bounds.improve(TEN_MINUTES, cutoff=before - 1):
         pass
     assert bounds.value is not None
     assert problem.game.final_score(states[-1]) <= bounds.value <= before

@@ -47,7 +47,9 @@ def a_knapsack(items: int) -> tuple[ModelBuilder, int]:
 @pytest.mark.parametrize("work", [0.0, 1e-7, 1e-5, 1e-3, 1.0])
 def test_no_run_however_short_claims_less_than_there_is(work: float) -> None:
     builder, least = a_knapsack(60)
-    outcome = run(new_solver(Budget(600.0, 1, work=work)), builder.cp)
+    solver = new_solver(Budget(600.0, 1))
+    solver.parameters.max_deterministic_time = work
+    outcome = run(solver, builder.cp)
     assert not outcome.infeasible
     assert outcome.bound is None or outcome.bound > least
 

@@ -18,6 +18,7 @@ from solvers.clin9ic.search.beam_search import BoundSource
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.clin9ic.solve import solve
 from solvers.clin9ic.successors.supports import supports
+from solvers.core import plain_search
 from solvers.core.budget import Budget
 from solvers.core.plain_search import BY_ENUMERATION, BY_KEPT, everything, search, status_of
 from solvers.core.replay import KnownDraws
@@ -68,7 +69,7 @@ def test_small_games_are_gone_through_and_large_ones_played() -> None:
     assert (small.status, small.best, small.bound) == (Status.OPTIMAL, 3**4 - 1 + 6, 3**4 - 1 + 6)
     assert small.moves == (2, 2, 2, 2)
     assert small.proof == BY_ENUMERATION
-    large = search(KnownDraws(Ladders(12), lambda _: 6), Ladder(), AT_ONCE, plays=5)
+    large = search(KnownDraws(Ladders(12), lambda _: 6), Ladder(), AT_ONCE)
     assert (large.status, large.bound, large.proof) == (Status.FEASIBLE, None, "")
     assert large.best == 3**12 - 1 + 6
 
@@ -83,7 +84,7 @@ def test_what_is_forbidden_is_not_played() -> None:
 
 def test_a_known_plan_and_its_bound_are_kept() -> None:
     known = KnownDraws(Ladders(12), lambda _: 0)
-    found = search(known, Ladder(), AT_ONCE, found=Found((2,) * 12, 3**12), plays=1)
+    found = search(known, Ladder(), AT_ONCE, found=Found((2,) * 12, 3**12))
     assert (found.best, found.bound, found.status) == (3**12 - 1, 3**12, Status.FEASIBLE)
 
 
@@ -95,8 +96,11 @@ def test_a_target_stops_the_plays() -> None:
     )
 
 
-def test_too_many_positions_are_not_gone_through() -> None:
-    assert everything(KnownDraws(Ladders(12), lambda _: 0), Ladder(), most=100) is None
+def test_too_many_positions_are_not_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = KnownDraws(Ladders(5), lambda _: 0)
+    assert everything(known, Ladder()) is not None
+    monkeypatch.setattr(plain_search, "MOST_POSITIONS", 100)
+    assert everything(known, Ladder()) is None
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from dice_hospital.deals import deal_from_seed
 from dice_hospital.state import Phase, State
 from solvers.core.budget import Budget
 from solvers.core.replay import KnownDraws
+from solvers.dice_hospital.policy import information_bound as policy_bound
 from solvers.dice_hospital.policy.advise import advise
 from solvers.dice_hospital.policy.information_bound import bound_of_deal, dealt, information_bound
 from solvers.dice_hospital.solve import solve
@@ -41,9 +42,10 @@ def test_no_game_scores_more_than_the_bound_of_its_deal(state: State) -> None:
         assert BASE.final_score(at) <= bound
 
 
-def test_the_bound_is_the_mean_of_the_deals_with_its_interval() -> None:
+def test_the_bound_is_the_mean_of_the_deals_with_its_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy_bound, "MOST_DEALS", 3)
     state = position(Phase.TAKE, 8, 1)
-    found = information_bound(BASE, state, NEVER, 3, deals=3, seconds=0.0)
+    found = information_bound(BASE, state, NEVER, 3, seconds=0.0)
     assert found is not None
     bounds = [bound_of_deal(BASE, state, deal_from_seed((3 << 16) + number), 0.0) for number in range(3)]
     assert None not in bounds
