@@ -1,4 +1,4 @@
-"""Drawing pictures: a small SVG sheet with the shapes that every game's table needs."""
+"""Drawing pictures: a small SVG canvas with the shapes that every game's table needs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ _PIPS = {
 }
 
 
-class Sheet:
+class Canvas:
     """Shapes laid one over the other, in the order they are drawn."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from faces.games.data import Part
 from faces.games.gamefile import File
 from tabletop.game import Move, Outcome, State
 from tabletop.records import Step
-from tabletop.svg import Sheet
+from tabletop.svg import Canvas
 from tabletop.text import Pen
 
 LINE_HEIGHT = 18  # of text in a picture
@@ -38,11 +38,11 @@ class Views(ABC, Generic[File, State, Move, Outcome]):
 
     def svg(self, file: File, state: State) -> str:
         """The table as a picture; by default the text of it."""
-        sheet, lines = Sheet(), self.text(file, state, Pen()).splitlines()
+        canvas, lines = Canvas(), self.text(file, state, Pen()).splitlines()
         for number, line in enumerate(lines, 1):
-            sheet.text(LINE_HEIGHT, LINE_HEIGHT * number, line)
+            canvas.text(LINE_HEIGHT, LINE_HEIGHT * number, line)
         width = LINE_HEIGHT * (2 + max(map(len, lines), default=0) / 2)
-        return sheet.document(width, LINE_HEIGHT * (len(lines) + 1), self.header(file))
+        return canvas.document(width, LINE_HEIGHT * (len(lines) + 1), self.header(file))
 
     def parts(self, file: File, state: State) -> Sequence[Part]:  # noqa: ARG002
         """The parts of the picture that moves may be about, in reading order."""

@@ -26,7 +26,7 @@ class Cubes(NamedTuple):
     helipads: tuple[Space, ...] = ()
 
 
-class Way(NamedTuple):
+class Path(NamedTuple):
     """Compared by time first, then by the number of places passed."""
 
     time: int
@@ -38,11 +38,11 @@ class Opening(NamedTuple):
     """4.7: a place for one more person; without a way no newcomer can take it."""
 
     space: Space
-    way: Way | None
+    way: Path | None
 
 
-class Ways:
-    """4.9: all ways through a stack of floors. Get it from `ways_of`, once for each stack."""
+class ShortestPaths:
+    """4.9: the quickest ways through a stack of floors. Get it from `shortest_paths`, once for each stack."""
 
     def __init__(self, sides: tuple[FloorSide, ...], *, empty_spaces: bool = False) -> None:
         import networkx
@@ -51,7 +51,7 @@ class Ways:
         self.modules = modules(sides)
         self._helipads = frozenset(space for space in self.modules if is_helipad(sides, space))
         steps = graph(sides, (), empty_spaces=empty_spaces)
-        self._walks: dict[Space | str, dict[Space, Way]] = {
+        self._walks: dict[Space | str, dict[Space, Path]] = {
             start: {goal: _walked(times[goal], path) for goal, path in paths.items() if isinstance(goal, Space)}
             for start, (times, paths) in networkx.all_pairs_dijkstra(steps)
         }
@@ -61,28 +61,28 @@ class Ways:
         """4.9: cubes as the rules have them, helipads where nothing is built above."""
         return Cubes(tuple(spaces), tuple(space for space in spaces if space in self._helipads))
 
-    def way(self, cubes: Cubes, goal: Space) -> Way | None:
+    def way(self, cubes: Cubes, goal: Space) -> Path | None:
         """A way of least time from arrival to a space, None where no way leads."""
         return min(self._candidates(cubes, goal), default=None)
 
-    def _candidates(self, cubes: Cubes, goal: Space) -> Iterator[Way]:
+    def _candidates(self, cubes: Cubes, goal: Space) -> Iterator[Path]:
         """On foot; or to a cube, perhaps a ride, and on foot from there. Nobody gains by riding twice."""
         if goal in self._walks[ARRIVAL]:
             yield self._walks[ARRIVAL][goal]
         for first in cubes.spaces:
             for last in cubes.spaces:
                 if goal in self._walks[last]:
-                    for there in self._ways_to_cube(cubes, first):
+                    for there in self._paths_to_cube(cubes, first):
                         ride = (Leg(str(last), ride=True),) if last != first else ()
                         after = self._walks[last][goal]
                         legs = there.legs + ride + after.legs[1:]
-                        yield Way(there.time + after.time, len(legs), legs)
+                        yield Path(there.time + after.time, len(legs), legs)
 
-    def _ways_to_cube(self, cubes: Cubes, cube: Space) -> Iterator[Way]:
+    def _paths_to_cube(self, cubes: Cubes, cube: Space) -> Iterator[Path]:
         if cube in self._walks[ARRIVAL]:
             yield self._walks[ARRIVAL][cube]
         if cube in cubes.helipads:
-            yield Way(LANDING_TIME, 2, (Leg(HELIPAD), Leg(str(cube))))
+            yield Path(LANDING_TIME, 2, (Leg(HELIPAD), Leg(str(cube))))
 
     def openings(self, cubes: Cubes, kind: str, outpatient: bool) -> tuple[tuple[Opening, ...], ...]:
         """4.7: the openings of a kind of people on each floor, in the order in which newcomers take them (4.9)."""
@@ -127,9 +127,9 @@ def _struck(kept: list[Space], space: Space) -> bool:
     return True
 
 
-def _walked(time: float, path: Sequence[Space | str]) -> Way:
+def _walked(time: float, path: Sequence[Space | str]) -> Path:
     legs = tuple(Leg(str(place)) for place in path if place != ARRIVAL)
-    return Way(int(time), len(legs), legs)
+    return Path(int(time), len(legs), legs)
 
 
 def _cheapest_first(opening: Opening) -> tuple[bool, int, Space]:
@@ -137,9 +137,9 @@ def _cheapest_first(opening: Opening) -> tuple[bool, int, Space]:
 
 
 @cache
-def ways_of(sides: tuple[FloorSide, ...], *, empty_spaces: bool = False) -> Ways:
+def shortest_paths(sides: tuple[FloorSide, ...], *, empty_spaces: bool = False) -> ShortestPaths:
     """The ways through these floors, always the same object."""
-    return Ways(sides, empty_spaces=empty_spaces)
+    return ShortestPaths(sides, empty_spaces=empty_spaces)
 
 
 # --- a position ---------------------------------------------------------------------------------------------------
@@ -153,8 +153,8 @@ class Planner:
         self.outpatient = bool(state.outpatient if outpatient is None else outpatient)
         self.state = state._replace(outpatient=self.outpatient)
         sides = tuple(side_of(setting, floor) for floor in state.floors)
-        self.ways = ways_of(sides, empty_spaces=setting.options.walk_empty_spaces)
-        self.cubes = self.ways.cubes(state.conveyors)
+        self.paths = shortest_paths(sides, empty_spaces=setting.options.walk_empty_spaces)
+        self.cubes = self.paths.cubes(state.conveyors)
         self.present: dict[str, int] = {
             Staff.DOCTOR: sum(state.doctors),
             PATIENT: sum(state.patients),
@@ -174,7 +174,7 @@ class Planner:
         return [
             (kind, space)
             for kind in self.present
-            for floor in self.ways.openings(self.cubes, kind, self.outpatient)
+            for floor in self.paths.openings(self.cubes, kind, self.outpatient)
             for space in sorted({opening.space for opening in floor if opening.way is None})
         ]
 
@@ -200,7 +200,7 @@ class Planner:
         """What the newcomers would take without each cube and without landing on each helipad."""
         spaces, helipads = self.cubes
         variants = [
-            (f"without the cube on {cube}", self.ways.cubes([other for other in spaces if other != cube]))
+            (f"without the cube on {cube}", self.paths.cubes([other for other in spaces if other != cube]))
             for cube in spaces
         ]
         if len(spaces) > 1:  # a lone cube is nothing but its helipad
@@ -214,14 +214,14 @@ class Planner:
     def placements(self, newcomers: Mapping[str, int], number: int) -> list[tuple[tuple[Space, ...], int]]:
         """Every placement of so many cubes that lets all newcomers in, with their time, the best first."""
         found = []
-        for spaces in combinations(self.ways.modules, number):
-            time = self.time(newcomers, self.ways.cubes(spaces))
+        for spaces in combinations(self.paths.modules, number):
+            time = self.time(newcomers, self.paths.cubes(spaces))
             if time is not None:
                 found.append((spaces, time))
         return sorted(found, key=lambda placement: placement[1])
 
     def _entered(self, cubes: Cubes, kind: str) -> Iterator[Opening]:
-        return self.ways.entered(cubes, kind, self.outpatient, self.present[kind], held_by(self.state, kind))
+        return self.paths.entered(cubes, kind, self.outpatient, self.present[kind], held_by(self.state, kind))
 
     def _taken(self, cubes: Cubes, kind: str, number: int) -> list[Opening] | None:
         taken = list(islice(self._entered(cubes, kind), number))
@@ -230,7 +230,7 @@ class Planner:
     def _walk(self, kind: str, opening: Opening) -> Walk:
         assert opening.way is not None
         space = opening.space
-        room = FLOOR_LETTERS[self.ways.letter(space)]
+        room = FLOOR_LETTERS[self.paths.letter(space)]
         return Walk(kind, str(space), room, space.floor, opening.way.legs, opening.way.time)
 
     def _charges(self, cubes: Cubes, newcomers: Mapping[str, int]) -> tuple[Charge, ...]:
@@ -242,7 +242,7 @@ class Planner:
                 admitted += walked
             else:
                 hired += walked
-        saved = TRIAGE_TIME * sum(side.count(Module.TRIAGE) for side in self.ways.sides)
+        saved = TRIAGE_TIME * sum(side.count(Module.TRIAGE) for side in self.paths.sides)
         if self.setting.options.triage == "phase":
             before = self.state.phase_time
             time = max(0, before + hired + admitted - saved) - max(0, before - saved)

@@ -38,7 +38,7 @@ class NothingLeft(Exception):
     """All moves are forbidden, or no play meets the goal. No other error may be taken for that: it is a proof."""
 
 
-Way = tuple[int, tuple[Move, ...]]  # a score, and the moves that lead to it
+ScoredPlan = tuple[int, tuple[Move, ...]]  # a score, and the moves that lead to it
 
 
 def everything(
@@ -48,7 +48,7 @@ def everything(
     stop: Callable[[], bool] = lambda: False,
     *,
     goal: bool = False,
-) -> Way[Move] | None:
+) -> ScoredPlan[Move] | None:
     """The best play from a position by going through all of them; with `goal`, the best that meets it.
 
     None if there are more than `MOST_POSITIONS`, or than there is time for. NothingLeft where there is no such play.
@@ -101,7 +101,7 @@ class _Plays(Generic[State, Move, Outcome]):
     draw: random.Random = field(default_factory=lambda: random.Random(0))
 
     @property
-    def best(self) -> Way[Move] | None:
+    def best(self) -> ScoredPlan[Move] | None:
         """The best play that counts."""
         return (self.rank[1], self.moves) if self.rank is not None and self.rank[0] else None
 
@@ -167,7 +167,7 @@ def search(
     """A plan from a position within the budget, proven only where everything was gone through."""
     began = time.monotonic()
 
-    def answer(way: Way[Move] | None, bound: int | None, proof: str, number: int) -> SolveResult:
+    def answer(way: ScoredPlan[Move] | None, bound: int | None, proof: str, number: int) -> SolveResult:
         best, moves = way if way is not None else (None, ())
         return SolveResult(
             status_of(best, bound, budget.target), best, bound, moves, proof=proof if bound is not None else "",

@@ -14,7 +14,7 @@ from clin9ic.movement import ARRIVAL, ENTRANCE, graph, least_times
 from clin9ic.moves import Admit, Hire
 from clin9ic.notation import parse_space
 from clin9ic.state import Phase, Space
-from solvers.clin9ic.movement import Planner, ways_of
+from solvers.clin9ic.movement import Planner, shortest_paths
 from solvers.core.movement import Charge, Walk
 from tests.clin9ic import naive
 from tests.clin9ic.helpers import (
@@ -52,7 +52,7 @@ def test_times_equal_the_referees_for_every_placement_of_cubes() -> None:
     compared = 0
     for table, state in random_clinics(40, seed=1):
         shape = clinic_of(table, state)
-        ways = ways_of(shape.sides)
+        ways = shortest_paths(shape.sides)
         for number in (0, 1, 2):
             for cubes in combinations(shape.modules, number):
                 times = least_times(shape.sides, cubes)
@@ -150,7 +150,7 @@ def test_every_way_can_be_walked_in_its_time() -> None:
             assert walked_time(table, state, walk) == walk.time
             space = parse_space(walk.space)
             assert walk.floor == space.floor
-            assert planner.ways.letter(space) in HOSTS[walk.who]
+            assert planner.paths.letter(space) in HOSTS[walk.who]
             walks += 1
             rides += any(leg.ride for leg in walk.way)
             landings += walk.way[0].place == "helipad"

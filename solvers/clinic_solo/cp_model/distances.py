@@ -28,7 +28,7 @@ class Distance:
 
 
 @dataclass(frozen=True)
-class Way:
+class Path:
     """One way, taken if the condition holds."""
 
     low: int
@@ -37,7 +37,7 @@ class Way:
     there: tuple[Number, ...] = ()  # conditions; without any it certainly is
 
     @classmethod
-    def over(cls, distance: Distance, more: int = 0, *there: Number) -> "Way":
+    def over(cls, distance: Distance, more: int = 0, *there: Number) -> "Path":
         return cls(distance.low + more, distance.high + more, distance.value + more, conditions(*there))
 
 
@@ -105,7 +105,7 @@ class Distances:
             if board.floor(n) and self.draft.sites.may_be_module(n):
                 step = self.walk(one, n)
                 if step.low + adjacent < high:
-                    ways.append(counted(Way.over(step, adjacent, self.draft.module(n)), high))
+                    ways.append(counted(Path.over(step, adjacent, self.draft.module(n)), high))
         self.draft.cp.add_min_equality(found.value, ways)
         return found
 
@@ -123,9 +123,9 @@ class Distances:
     def _to_stop(self, space: int) -> Distance | None:
         """How far it is to the nearest stop; None where there can be none."""
         if space not in self._rides:
-            ways = [Way.over(self.walk(space, stop), 0, there) for stop, there in self.stops.items()]
+            ways = [Path.over(self.walk(space, stop), 0, there) for stop, there in self.stops.items()]
             far = self.pace.adjacent * 4 * (self.draft.board.columns + self.draft.board.rows + self.draft.board.levels)
-            self._rides[space] = self.nearest([*ways, Way(far, far, far)], f"{space} to a stop") if ways else None
+            self._rides[space] = self.nearest([*ways, Path(far, far, far)], f"{space} to a stop") if ways else None
         return self._rides[space]
 
     def between(self, one: int, other: int) -> Distance:
@@ -136,8 +136,8 @@ class Distances:
             if on is None or off is None:
                 self._known[key] = on_foot
             else:
-                ride = Way(on.low + off.low, on.high + off.high, on.value + off.value)
-                self._known[key] = self.nearest([Way.over(on_foot), ride], f"{one} to {other}")
+                ride = Path(on.low + off.low, on.high + off.high, on.value + off.value)
+                self._known[key] = self.nearest([Path.over(on_foot), ride], f"{one} to {other}")
         return self._known[key]
 
     # --- from outside ---
@@ -148,7 +148,7 @@ class Distances:
             return self.between(place, space)
         return self.nearest(self.from_way_in(place, space), f"{place} to {space}")
 
-    def from_way_in(self, place: int, space: int, there: Number = 1, below: int | None = None) -> list[Way]:
+    def from_way_in(self, place: int, space: int, there: Number = 1, below: int | None = None) -> list[Path]:
         """8.1: the ways from an entrance, or from the space of a helipad, there on a condition; none longer than so."""
         board, sites, enter = self.draft.board, self.draft.sites, self.pace.enter
         if place >= board.size:
@@ -158,7 +158,7 @@ class Distances:
             around = [n for n in board.beside[place] if sites.may_be_module(n)]
             entered = {n: self.draft.module(n) for n in around} | ({} if under is None else {under: 1})
         return [
-            Way.over(self.between(n, space), enter, there, module)
+            Path.over(self.between(n, space), enter, there, module)
             for n, module in entered.items()
             if below is None or enter + self._least(n, space) < below
         ]
@@ -173,7 +173,7 @@ class Distances:
         """8.1: from any entrance or helipad to a space, when all is built."""
         if space not in self._outside:
             board, draft = self.draft.board, self.draft
-            ways: list[Way] = []
+            ways: list[Path] = []
             for place in (*map(board.at_entrance, draft.state.entrances), *draft.state.helipads()):
                 ways += self.from_way_in(place, space)
             high = min(way.high for way in ways if not way.there)
@@ -192,7 +192,7 @@ class Distances:
 
     # --- the nearest of several ---
 
-    def nearest(self, ways: list[Way], name: str) -> Distance:
+    def nearest(self, ways: list[Path], name: str) -> Distance:
         """The least of the ways that are there; one of them certainly is."""
         high = min(way.high for way in ways if not way.there)
         ways = [way for way in ways if way.low < high]
@@ -204,7 +204,7 @@ class Distances:
         return Distance(low, high, value)
 
 
-def counted(way: Way, high: int) -> Number:
+def counted(way: Path, high: int) -> Number:
     """A way that counts as the longest one while it is not there."""
     return way.value + (high - way.low) * sum(1 - condition for condition in way.there)
 

@@ -17,7 +17,7 @@ from ortools.sat.python.cp_model import IntVar
 from clinic_solo.movement import OUTSIDE, Ways, hops, ways_of
 from clinic_solo.state import State
 from clinic_solo.tiles import Tile, Token, is_module
-from solvers.clinic_solo.cp_model.distances import Distance, Distances, Way, conditions, counted
+from solvers.clinic_solo.cp_model.distances import Distance, Distances, Path, conditions, counted
 from solvers.clinic_solo.cp_model.variables import Draft
 from solvers.clinic_solo.kernel.ruleset_tables import extinguishers_of
 from solvers.core.cpsat import Number
@@ -164,14 +164,14 @@ class TolledDistances(Distances):
         ways = [*self._steps(space, found), *self._by_ride(space, found), *self._entries(place, space)]
         self.draft.cp.add_min_equality(begun, [high, *(counted(way, high) for way in ways if way.low < high)])
 
-    def _steps(self, space: int, found: dict[int, Reached]) -> Iterator[Way]:
+    def _steps(self, space: int, found: dict[int, Reached]) -> Iterator[Path]:
         """8.1: from an adjacent space; upstairs, and up and down, only between modules."""
         for other in self.draft.board.adjacent[space]:
             if other in found:
                 there = 1 if other < self.draft.board.ground else self.draft.module(other)
                 yield self._onward(found[other], self.parts * self.pace.adjacent, there)
 
-    def _by_ride(self, space: int, found: dict[int, Reached]) -> Iterator[Way]:
+    def _by_ride(self, space: int, found: dict[int, Reached]) -> Iterator[Path]:
         """14B3: from a stop in line, with no stop in between that holds up."""
         for other in self.stops if space in self.stops else ():
             if self.draft.board.in_line(space, other):
@@ -204,12 +204,12 @@ class TolledDistances(Distances):
                 found[stop] = both
         return found
 
-    def _entries(self, place: int, space: int) -> Iterator[Way]:
+    def _entries(self, place: int, space: int) -> Iterator[Path]:
         """8.1: through entrances and from helipads, from the one that is meant or from outside."""
         enter = self.parts * self.pace.enter
         for at, there in self._ways_in() if place == OUTSIDE else () if place in self._spaces else [(place, 1)]:
             if space in self._around(at):
-                yield Way(enter, enter, enter, conditions(there, self.draft.module(space)))
+                yield Path(enter, enter, enter, conditions(there, self.draft.module(space)))
 
     def _ways_in(self) -> Iterator[tuple[int, Number]]:
         """Every entrance and helipad, now or later, and whether it is there."""
@@ -226,6 +226,6 @@ class TolledDistances(Distances):
         around = (*board.beside[place], *([] if (below := board.below(place)) is None else [below]))
         return [other for other in around if self.draft.sites.may_be_module(other)]
 
-    def _onward(self, reached: Reached, more: int, *there: Number) -> Way:
+    def _onward(self, reached: Reached, more: int, *there: Number) -> Path:
         low, high = self.parts * reached.low + more, self.parts * (reached.high + 1) - 1 + more
-        return Way(low, high, reached.time + more, conditions(*there))
+        return Path(low, high, reached.time + more, conditions(*there))

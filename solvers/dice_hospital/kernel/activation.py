@@ -70,7 +70,7 @@ class EndValues(NamedTuple):
 STOP = Callback(ctypes.c_bool, stopping=True)
 _ints, _floats, _bytes, _rows = Array(np.int32, 1), Array(np.float64, 1), Array(np.uint8, 1), Array(np.uint8, 2)
 DECK = struct("dice_deck", departments=Array(np.int32, 2), workers=Array(np.int32, 2))
-WORTH = struct(
+END_VALUES = struct(
     "dice_end_values", patients=Array(np.float64, 2), crowd=_floats, need=_floats, discharged=_floats,
     reports=Array(np.float64, 3), bags=_floats, empty=Real, point=Real, rescued=Real, neglect=Integer, grain=Real,
 )  # fmt: skip
@@ -81,17 +81,17 @@ _wards_free = function("dice_wards_free", None, Object)
 _all = function("dice_all", Integer, Object, _bytes, Integer, Object)
 _found = function("dice_found", None, Object, _rows)
 _best = function(
-    "dice_best", Integer, Object, _bytes, WORTH, Integer, Integer, Real, _floats, Array(np.int64, 1), _rows, _bytes
+    "dice_best", Integer, Object, _bytes, END_VALUES, Integer, Integer, Real, _floats, Array(np.int64, 1), _rows, _bytes
 )
 _several = function(
-    "dice_several", Integer, Object, _bytes, WORTH, Integer, _floats, Array(np.int64, 1), Array(np.uint8, 3), _rows
+    "dice_several", Integer, Object, _bytes, END_VALUES, Integer, _floats, Array(np.int64, 1), Array(np.uint8, 3), _rows
 )
 _last_round = function(
-    "dice_last_round", Integer, Object, _bytes, WORTH, Integer, Integer, Integer, STOP, Array(np.int64, 1), _rows
+    "dice_last_round", Integer, Object, _bytes, END_VALUES, Integer, Integer, Integer, STOP, Array(np.int64, 1), _rows
 )
-_last_values = function("dice_last_values", None, Object, _rows, WORTH, Integer, Array(np.int64, 1))
+_last_values = function("dice_last_values", None, Object, _rows, END_VALUES, Integer, Array(np.int64, 1))
 _last_bounds = function(
-    "dice_last_bounds", None, Object, _rows, WORTH, Array(np.int64, 1), Integer, Integer, Array(np.int64, 1)
+    "dice_last_bounds", None, Object, _rows, END_VALUES, Array(np.int64, 1), Integer, Integer, Array(np.int64, 1)
 )
 
 

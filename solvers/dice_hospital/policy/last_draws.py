@@ -4,7 +4,7 @@ Every draw of the last round can be listed (section 11), and what comes after th
 planning alone. A card that is taken leads to the same play whatever was turned up beside it; so with every kept set of
 dice there are about two dozen problems, and the value of a pair of cards is the better one of two. Of each problem a
 beam tells what can be had, a Lagrangian bound what cannot be exceeded, and, where it matters most and there is time, a
-search the best play itself. Expectimax, once with the lower and once with the upper ends of these hands as its leaves,
+search the best play itself. Expectimax, once with the lower and once with the upper ends of these nodes as its leaves,
 makes an interval of that; if its ends meet the value is exact.
 """
 
@@ -29,7 +29,7 @@ from solvers.dice_hospital.search.last_round import Begun, has_newcomers, last_r
 from solvers.dice_hospital.value_function.features import last_end_values, settled
 
 Ints = NDArray[np.int64]
-MOST_HANDS = 2_000  # kept dice, and who made room for them, that are looked at
+MOST_CHANCE_NODES = 2_000  # kept dice, and who made room for them, that are looked at
 BEAM = 50
 TUNED, TURNS = 32, 30  # starts of a team for which prices are looked for, and how long
 STEPS = (100_000, 1_000_000)  # hospitals kept in mind for an activation whose best play is looked for
@@ -53,7 +53,7 @@ def is_before_last_cards(game: DiceHospital, state: State) -> bool:
 
 
 @dataclass
-class Hand:
+class ChanceNode:
     """A position before its cards: what taking each of them leads to, and between what numbers its value lies."""
 
     state: State
@@ -70,7 +70,7 @@ class Hand:
         total = np.array(ones, np.int64) @ better @ np.array(others, np.int64)
         return Fraction(int(total), sum(ones) * sum(others))
 
-    def doubts(self) -> list[tuple[Fraction, int]]:
+    def gains(self) -> list[tuple[Fraction, int]]:
         """How much narrower the interval might become by each card."""
         found, before = [], self.mean(self.high) - self.mean(self.low)
         for at in range(len(self.cards)):
@@ -84,37 +84,37 @@ class Hand:
 
 
 class Start(NamedTuple):
-    """An activation after a card of a hand: if nothing is returned, and with all that a return might bring."""
+    """An activation after a card of a node: if nothing is returned, and with all that a return might bring."""
 
-    hand: Hand
+    node: ChanceNode
     at: int
     state: State
     more: State
 
 
 class LastDraws:
-    """The tree of draws and decisions down to the cards of the last round, and what is known of its hands."""
+    """The tree of draws and decisions down to the cards of the last round, and what is known of its nodes."""
 
     def __init__(
         self, game: DiceHospital, state: State, workers: int = 1, stop: Callable[[], bool] = lambda: False
     ) -> None:
         self.game, self.state, self.workers, self.stop = game, state, workers, stop
-        self.hands: dict[State, Hand] = {}
+        self.nodes: dict[State, ChanceNode] = {}
         self.complete = self._list()
         self._forget()
 
     # --- what there is ---
 
     def _list(self) -> bool:
-        """Look for all hands; whether they are few enough, and nothing is rolled after the cards."""
+        """Look for all nodes; whether they are few enough, and nothing is rolled after the cards."""
         waiting, met = [self.state], {self.state}
         while waiting:
             at = waiting.pop()
             if at.phase is Phase.CARDS:
-                hand = self._hand(at)
-                if hand is None or len(self.hands) >= MOST_HANDS or self.stop():
+                node = self._node(at)
+                if node is None or len(self.nodes) >= MOST_CHANCE_NODES or self.stop():
                     return False
-                self.hands[at] = hand
+                self.nodes[at] = node
                 continue
             for _, after in self.after(at):
                 if after not in met:
@@ -131,7 +131,7 @@ class LastDraws:
             for move in self.game.legal_moves(state):
                 yield move, self.game.apply(state, move)
 
-    def _hand(self, state: State) -> Hand | None:
+    def _node(self, state: State) -> ChanceNode | None:
         game = self.game
         ones = [kind for kind, number in enumerate(state.specialist_stack) if number]
         others = [kind for kind, number in enumerate(state.department_stack) if number]
@@ -143,7 +143,7 @@ class LastDraws:
         if any(has_newcomers(game, start) for card in cards for start, _ in self._starts(card)):
             return None
         ways = tuple(state.specialist_stack[kind] for kind in ones), tuple(state.department_stack[k] for k in others)
-        return Hand(state, cards, ways, np.full(len(cards), UNKNOWN), np.full(len(cards), -UNKNOWN))
+        return ChanceNode(state, cards, ways, np.full(len(cards), UNKNOWN), np.full(len(cards), -UNKNOWN))
 
     def _starts(self, card: State) -> Iterator[tuple[State, State]]:
         """Activations after a card: if nothing is returned; and with a blood bag, as if what is returned were kept.
@@ -170,27 +170,27 @@ class LastDraws:
                 worst = self.worst()
                 if not worst:
                     break
-                list(pool.map(lambda one: self._prove(*one), worst[: max(self.workers, len(self.hands) // 8)]))
+                list(pool.map(lambda one: self._prove(*one), worst[: max(self.workers, len(self.nodes) // 8)]))
                 self._forget()
         return self.span()
 
     def _look(self) -> bool:
-        """A beam and a bound for every card of every hand; whether there was time for it."""
+        """A beam and a bound for every card of every node; whether there was time for it."""
         groups = defaultdict[object, list[Start]](list)
-        for hand in self.hands.values():
-            for at, card in enumerate(hand.cards):
+        for node in self.nodes.values():
+            for at, card in enumerate(node.cards):
                 for start, more in self._starts(card):
                     team = start.free_workers, start.free_departments, start.consulted, start.fatalities
-                    groups[team].append(Start(hand, at, start, more))
+                    groups[team].append(Start(node, at, start, more))
         with ThreadPoolExecutor(self.workers) as pool:
             found = list(pool.map(self._looked_at, groups.values()))
         if any(values is None for values in found):
             return False
-        for hand in self.hands.values():
-            hand.high[:] = UNKNOWN
+        for node in self.nodes.values():
+            node.high[:] = UNKNOWN
         for group, values in zip(groups.values(), found, strict=True):
-            for (hand, at, _, _), (low, high) in zip(group, values or (), strict=True):
-                hand.low[at], hand.high[at] = max(hand.low[at], low), max(hand.high[at], high)
+            for (node, at, _, _), (low, high) in zip(group, values or (), strict=True):
+                node.low[at], node.high[at] = max(node.low[at], low), max(node.high[at], high)
         self._forget()
         return True
 
@@ -210,16 +210,16 @@ class LastDraws:
             (int(low) + before, max(int(low), int(high)) + before) for low, high in zip(values, bounds, strict=True)
         ]
 
-    def _prove(self, hand: Hand, at: int) -> None:
+    def _prove(self, node: ChanceNode, at: int) -> None:
         """The best play after a card, with whatever may be returned."""
-        low = int(hand.low[at])
-        found = last_round(self.game, [Begun(hand.cards[at])], known=low, steps=STEPS, stop=self.stop)
+        low = int(node.low[at])
+        found = last_round(self.game, [Begun(node.cards[at])], known=low, steps=STEPS, stop=self.stop)
         if found is None or found.bound is None:
-            hand.closed.add(at)
+            node.closed.add(at)
             return
-        hand.low[at] = max(low, found.best or low)
-        hand.high[at] = min(hand.high[at], max(found.bound, hand.low[at]))
-        hand.closed.add(at)
+        node.low[at] = max(low, found.best or low)
+        node.high[at] = min(node.high[at], max(found.bound, node.low[at]))
+        node.closed.add(at)
 
     def ways(self) -> list[tuple[tuple[Move, ...], State, Span]]:
         """Moves up to the next draw, none if it is due: where they lead, and between what numbers their value lies."""
@@ -234,31 +234,31 @@ class LastDraws:
         return found
 
     def _forget(self) -> None:
-        """Values have to be calculated anew, as more is known of the hands."""
-        self._lows = self._expectimax(lambda hand: hand.low)
-        self._highs = self._expectimax(lambda hand: hand.high)
+        """Values have to be calculated anew, as more is known of the nodes."""
+        self._lows = self._expectimax(lambda node: node.low)
+        self._highs = self._expectimax(lambda node: node.high)
 
-    def _expectimax(self, end: Callable[[Hand], Ints]) -> Search[State, Move, Outcome]:
-        """A search down to the hands, with one end of their intervals for their values."""
+    def _expectimax(self, end: Callable[[ChanceNode], Ints]) -> Search[State, Move, Outcome]:
+        """A search down to the nodes, with one end of their intervals for their values."""
 
         @cache
         def leaf(at: State) -> float:
-            hand = self.hands[at]
-            return float(hand.mean(end(hand)))
+            node = self.nodes[at]
+            return float(node.mean(end(node)))
 
-        return Search(self.game, leaf=leaf, horizon=self.hands.__contains__)
+        return Search(self.game, leaf=leaf, horizon=self.nodes.__contains__)
 
     def span(self, state: State | None = None) -> Span:
         """Of a position; of the first one, if nothing else is said."""
         at = self.state if state is None else state
         return Span(self._lows.value(at).value, self._highs.value(at).value)
 
-    def worst(self) -> list[tuple[Hand, int]]:
+    def worst(self) -> list[tuple[ChanceNode, int]]:
         """Cards by what there is to be gained by a closer look at them, those first that widen the interval most."""
         weights = defaultdict[State, Fraction](Fraction)
 
         def weigh(at: State, weight: Fraction) -> None:
-            if at in self.hands:
+            if at in self.nodes:
                 weights[at] += weight
             elif self.game.is_chance(at):
                 for chance, after in self.after(at):
@@ -270,10 +270,10 @@ class LastDraws:
         found = [
             (weight * gain, number, at)
             for number, (state, weight) in enumerate(weights.items())
-            for gain, at in self.hands[state].doubts()
+            for gain, at in self.nodes[state].gains()
         ]
-        hands = [self.hands[state] for state in weights]
-        return [(hands[number], at) for gain, number, at in sorted(found, key=lambda one: -one[0]) if gain > 0]
+        nodes = [self.nodes[state] for state in weights]
+        return [(nodes[number], at) for gain, number, at in sorted(found, key=lambda one: -one[0]) if gain > 0]
 
 
 __all__ = ["LastDraws", "Span", "is_before_last_cards"]

@@ -116,13 +116,13 @@ def test_no_play_of_any_draw_scores_more_than_its_own_interval(phase: Phase) -> 
     span = draws.run(lambda _: True)
     assert span is not None
     assert span.low < span.high
-    for hand in draws.hands.values():
-        for at in range(0, len(hand.cards), 3):
-            after = hand.cards[at]
+    for node in draws.nodes.values():
+        for at in range(0, len(node.cards), 3):
+            after = node.cards[at]
             for move in player.improve(after, 1, 20)[0].moves:
                 after = BASE.apply(after, move)
-            assert BASE.final_score(after) <= hand.high[at]
-            assert hand.low[at] <= hand.high[at]
+            assert BASE.final_score(after) <= node.high[at]
+            assert node.low[at] <= node.high[at]
 
 
 def test_an_interval_does_not_widen_as_it_is_looked_into() -> None:
@@ -145,7 +145,7 @@ def test_without_time_or_with_rolls_or_too_much_to_look_at_there_is_no_interval(
     nurse = small(Variant.ADMISSIONS_NURSE)
     coming = last(nurse, Phase.CARDS, 1)._replace(specialists=nurse.promo)
     assert LastDraws(nurse, coming).run() is None
-    monkeypatch.setattr(last_draws, "MOST_HANDS", 0)
+    monkeypatch.setattr(last_draws, "MOST_CHANCE_NODES", 0)
     assert LastDraws(BASE, state).run() is None
 
 
