@@ -25,6 +25,15 @@ def score_items(setting: Setting, state: State) -> dict[str, int]:
             return popularity_items(setting, state)
 
 
+def pillar_cost(missing: int) -> int:
+    """7.1: the n-th missing pillar costs n.
+
+    >>> pillar_cost(3)
+    6
+    """
+    return missing * (missing + 1) // 2
+
+
 def popularity_items(setting: Setting, state: State) -> dict[str, int]:
     """Section 7."""
     clinic = clinic_of(setting, state)
@@ -37,7 +46,7 @@ def popularity_items(setting: Setting, state: State) -> dict[str, int]:
         "nurses": state.nurses,
         "treatment rooms": clinic.room_points,
         "untreated patients": -UNTREATED_COST * sum(state.patients),
-        "missing pillars": -(missing_pillars * (missing_pillars + 1) // 2),
+        "missing pillars": -pillar_cost(missing_pillars),
         "missing gardens": -GARDEN_COST * missing_gardens,
     }
 

@@ -22,11 +22,7 @@ from faces.games.registry import GAMES, adapter_of
 from tests.faces.conftest import PUZZLES, Clinic
 
 ROOT = Path(__file__).parent.parent.parent
-SHIPPED = {
-    "clin9ic": "clin9ic/data/rules.md",
-    "clinic": "clinic_solo/data/rules.md",
-    "dice-hospital": "dice_hospital/data/rules.md",
-}
+SHIPPED = {name: f"{adapter.split('.')[2]}/data/rules.md" for name, adapter in GAMES.items()}
 BOOKS = {name: rulebook_of(adapter_of(name)) for name in GAMES}
 
 

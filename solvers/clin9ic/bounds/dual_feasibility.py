@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from clin9ic.build import LOT_PRICE
 from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES, OUTPATIENT_TIME
 from clin9ic.hire import SECTION_PRICES
-from clin9ic.score import TIME_PER_POINT
+from clin9ic.score import TIME_PER_POINT, pillar_cost
 from clin9ic.state import LOT_SPACES
 from solvers.clin9ic.bounds.pricing_dp import LEVELS, SECTIONS
 from solvers.clin9ic.kernel.rule_numbers import DECAYED, RED, TAUGHT
@@ -147,7 +147,7 @@ class _Feasible:
         self.y["grounds", t] = max(0.0, LOT_SPACES * spaces - LOT_PRICE * self.y["savings", t])
 
     def pillars(self) -> None:
-        """7.1: the n-th missing pillar costs n."""
+        """7.1: each missing pillar, by what it adds to the cost."""
         price = self.y.get(("pillars",), 0.0)
         for n in range(1, MOST_MISSING):
-            self.y["missing pillar", n] = max(0.0, price - n * self.weights.point)
+            self.y["missing pillar", n] = max(0.0, price - (pillar_cost(n) - pillar_cost(n - 1)) * self.weights.point)

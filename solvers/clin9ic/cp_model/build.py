@@ -7,7 +7,7 @@ from ortools.sat.python.cp_model import IntVar
 from clin9ic.build import LOT_PRICE, MOST_CUBES, PRICES
 from clin9ic.cards import GARDEN, PILLAR
 from clin9ic.moves import Kind
-from clin9ic.state import MOST_ENTRANCES, MOST_GARDENS, MOST_PILLARS
+from clin9ic.state import LOT_SPACES, MOST_ENTRANCES, MOST_GARDENS, MOST_PILLARS
 from solvers.clin9ic.cp_model.switches import Group
 from solvers.clin9ic.cp_model.variables import ComponentVars, Draft, Position
 from solvers.core.cpsat import Number
@@ -82,14 +82,14 @@ def _pay_and_park(
         draft.cp.add(gone == before.lots).only_enforce_if(upgrade)
         draft.cp.add(gone == 0).only_enforce_if(~upgrade)
     most_cars = sum(draft.most(kind, round_number) for kind in draft.ways.openings)
-    extra = draft.number(0, (most_cars + 1) // 2, f"{name} lots at once")
+    extra = draft.number(0, -(-most_cars // LOT_SPACES), f"{name} lots at once")
     kept = before.lots + vars_.kinds[Kind.PARKING] - gone
     missing = draft.number(0, most_cars, f"{name} spaces missing")
-    parked = draft.parking(replace(after, lots=draft.constant(0))) + 2 * kept
+    parked = draft.parking(replace(after, lots=draft.constant(0))) + LOT_SPACES * kept
     held = upgrade, draft.rule(Group.PARKING, round_number)
     draft.cp.add_max_equality(missing, [before.cars - parked, 0]).only_enforce_if(*held)
-    draft.cp.add(2 * extra >= missing).only_enforce_if(*held)
-    draft.cp.add(2 * extra <= missing + 1).only_enforce_if(*held)
+    draft.cp.add(LOT_SPACES * extra >= missing).only_enforce_if(*held)
+    draft.cp.add(LOT_SPACES * extra <= missing + LOT_SPACES - 1).only_enforce_if(*held)
     draft.cp.add(extra == 0).only_enforce_if(~upgrade)
     prices: list[Number] = [PRICES[kind] * literal for kind, literal in vars_.kinds.items()]
     prices += [PRICES[Kind.FLOOR] * sum(vars_.floors), PRICES[Kind.UPGRADE] * sum(vars_.upgrades)]

@@ -3,7 +3,7 @@
 from ortools.sat.python.cp_model import IntVar
 
 from clin9ic.clinic import Clinic
-from clin9ic.score import GARDEN_COST, TIME_PER_POINT, UNTREATED_COST
+from clin9ic.score import GARDEN_COST, TIME_PER_POINT, UNTREATED_COST, pillar_cost
 from clin9ic.setting import Goal
 from solvers.clin9ic.cp_model.clinics import code_of
 from solvers.clin9ic.cp_model.instance import EndValue
@@ -73,9 +73,9 @@ def _by_clinic(draft: Draft, position: Position) -> tuple[IntVar, dict[str, IntV
 
 
 def _price_of_pillars(draft: Draft, position: Position, needed: IntVar) -> IntVar:
-    """One point for the first missing pillar, two for the second …"""
+    """7.1."""
     most = draft.range_of(needed)[1]
     missing = draft.greatest([needed - position.pillars, 0], 0, most, "missing pillars")
-    price = draft.number(0, most * (most + 1) // 2, "price of missing pillars")
-    draft.cp.add_allowed_assignments([missing, price], [(m, m * (m + 1) // 2) for m in range(most + 1)])
+    price = draft.number(0, pillar_cost(most), "price of missing pillars")
+    draft.cp.add_allowed_assignments([missing, price], [(m, pillar_cost(m)) for m in range(most + 1)])
     return price

@@ -8,6 +8,7 @@ from ortools.sat.python.cp_model import IntVar
 from clin9ic.cards import Action, Module, Staff
 from clin9ic.clinic import PATIENT
 from clin9ic.moves import Kind
+from clin9ic.state import LOT_SPACES
 from solvers.clin9ic.cp_model.clinics import Clinics, WalkingTimes, code_of
 from solvers.clin9ic.cp_model.instance import Instance
 from solvers.clin9ic.cp_model.switches import Group, Switches
@@ -185,7 +186,7 @@ class Draft(ModelBuilder):
         """1.4."""
         side = self.clinics.side
         printed = side(0, False).parking, side(0, True).parking
-        return printed[0] + (printed[1] - printed[0]) * position.upgraded[0] + 2 * position.lots
+        return printed[0] + (printed[1] - printed[0]) * position.upgraded[0] + LOT_SPACES * position.lots
 
     def config_code(self, position: Position, name: str) -> IntVar:
         """The floors and their sides as one number."""

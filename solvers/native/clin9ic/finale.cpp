@@ -81,8 +81,7 @@ int bound_after_actions(const World& world, Goal goal, const Position& p) {
     const int nurses = p[of::nurses];
     const int pillars = std::max(0, config.pillars_needed - p[of::pillars]);
     const int gardens = std::max(0, config.gardens_needed - p[of::gardens]);
-    int fixed = teaching(world, p) + nurses + config.room_points - pillars * (pillars + 1) / 2 -
-                rules.garden_cost * gardens;
+    int fixed = teaching(world, p) + nurses + config.room_points - pillar_cost(pillars) - rules.garden_cost * gardens;
     fixed -= std::max(0, p[of::time] - rules.outpatient_time * outpatients) / rules.time_per_point;
     const int unlike = nurses + config.operating + outpatients;
     const int popularity = p.popularity() + p[of::units];

@@ -114,6 +114,9 @@ inline bool kept_as_points(const World& world, Position& p, int debt) {
     return true;
 }
 
+// 7.1: the n-th missing pillar costs n.
+inline int pillar_cost(int missing) { return missing * (missing + 1) / 2; }
+
 // Section 7 and 3.4, with all units taken as points.
 inline int final_score(const World& world, Goal goal, const Position& p) {
     const People people = p.doctors();
@@ -132,7 +135,7 @@ inline int final_score(const World& world, Goal goal, const Position& p) {
     int score = p.popularity() + p[of::units] - p[of::time] / rules.time_per_point;
     for (int colour = 0; colour < COLOURS; ++colour) score += rules.points[colour] * of_colour(people, colour);
     score += p[of::nurses] + config.room_points - rules.untreated_cost * total_of(p.patients());
-    return score - pillars * (pillars + 1) / 2 - rules.garden_cost * gardens;
+    return score - pillar_cost(pillars) - rules.garden_cost * gardens;
 }
 
 }  // namespace clinic::clin9ic

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clin9ic.score import pillar_cost
 from solvers.clin9ic.bounds.lagrangian import trace
 from solvers.clin9ic.bounds.lagrangian.deal import BackwardTables, Deal, Evaluation
 from solvers.clin9ic.bounds.lagrangian.multipliers import COLOURS, STEPS, Multipliers, pair_value
@@ -262,7 +263,7 @@ class _ColumnBuilder:
         config, pillars = int(places.config[self.z]), int(self.evaluation.pillars[self.z])
         self._put(-float(pillars), "pillars")
         missing = max(0, int(tables.pillars_needed[config]) - pillars)
-        self.objective += float(tables.room_points[config]) - missing * (missing + 1) / 2 - UNTREATED_COST * self.p
+        self.objective += float(tables.room_points[config]) - pillar_cost(missing) - UNTREATED_COST * self.p
         self.objective -= GARDEN_COST * max(0, int(tables.gardens_needed[config]) - int(places.gardens[self.z]))
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clin9ic.score import pillar_cost
 from solvers.clin9ic.bounds.lagrangian import actions
 from solvers.clin9ic.bounds.lagrangian.multipliers import Multipliers, rates_of
 from solvers.clin9ic.bounds.lagrangian.places import CUBES, Place, Places, index_of
@@ -180,7 +181,8 @@ class Deal:
         config = places.config
         pillars = np.arange(MOST_PILLARS + 1)
         missing = np.maximum(0, tables.pillars_needed[config][:, None] - pillars)
-        value = -missing * (missing + 1) / 2 - prices.pillar * pillars
+        costs = np.array([pillar_cost(number) for number in range(int(missing.max()) + 1)])
+        value = -costs[missing] - prices.pillar * pillars
         gardens = np.maximum(0, tables.gardens_needed[config] - places.gardens)
         by_place = tables.room_points[config] - GARDEN_COST * gardens + value.max(axis=1)
         result = np.empty(self.shape(self.rounds), np.float32)
