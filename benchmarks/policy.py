@@ -22,7 +22,7 @@ from benchmarks.questions import Question, question, table
 from clin9ic import TARGETS, Clin9ic, Goal, Level, State, load_deck
 from clin9ic.decks import DEFAULT
 from clin9ic.moves import Order, Reveal
-from clin9ic.score import GARDEN_COST, UNTREATED_COST
+from clin9ic.score import DOCTOR_POINTS, GARDEN_COST, UNTREATED_COST
 from clin9ic.state import ROUNDS
 from solvers.clin9ic.kernel.known_orders import KnownOrders
 from solvers.clin9ic.policy.information_bound import FutureBounds
@@ -33,7 +33,7 @@ from solvers.clin9ic.solve import solve
 from solvers.clin9ic.value_function.features import COLUMNS, NAMES
 from solvers.core.advice import Estimate, estimated, share
 from solvers.core.budget import Budget
-from tabletop.colours import COLOURS, DOCTOR_POINTS
+from tabletop.colours import COLOURS
 
 DECISIONS = 7  # of a round, as a rule
 CANDIDATES_A_SECOND, FEWEST_CANDIDATES = 12, 6

@@ -8,19 +8,14 @@ from clin9ic.dice import trackable
 from clin9ic.moves import Buy, Care, Place, Treatment
 from clin9ic.setting import Setting
 from clin9ic.state import Phase, State
-from tabletop.colours import (
-    COLOURS,
-    DOCTOR_SALARY,
-    OUTPATIENT_PAY,
-    PATIENT_PAY,
-    POPULARITY_PRICE,
-    Colour,
-    Counts,
-    add,
-    describe,
-)
+from tabletop.colours import COLOURS, Colour, Counts, add, describe
 from tabletop.moves import IllegalMove
 
+# By colour: income for a treated patient, and a doctor's salary.
+PATIENT_PAY = (8, 12, 20, 32)
+DOCTOR_SALARY = (1, 2, 3, 4)
+OUTPATIENT_PAY = 6
+POPULARITY_PRICE = 3
 OPERATING_UPKEEP = 2
 ORDERLY_SAVES = 3
 NURSE_SALARY = ORDERLY_SALARY = 1

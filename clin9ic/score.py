@@ -3,8 +3,8 @@
 from clin9ic.clinic import clinic_of
 from clin9ic.setting import Goal, Setting
 from clin9ic.state import State
-from tabletop.colours import DOCTOR_POINTS
 
+DOCTOR_POINTS = (2, 3, 4, 5)  # by colour
 TIME_PER_POINT = 3
 UNTREATED_COST = 5
 GARDEN_COST = 5

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 from clin9ic.admin import DEATH_COST
 from clin9ic.admit import patient_queue
-from clin9ic.care import expenses, income
+from clin9ic.care import POPULARITY_PRICE, expenses, income
 from clin9ic.clinic import clinic_of
 from clin9ic.moves import Admit, Arrange, Build, Buy, Care, Hire, Lab, Move, Order, Outcome, Outpatient, Place, Reveal
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
 from clin9ic.text import trio_words
-from tabletop.colours import POPULARITY_PRICE, Colour, Counts, add, describe
+from tabletop.colours import Colour, Counts, add, describe
 from tabletop.text import listed, plural
 
 

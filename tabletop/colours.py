@@ -1,4 +1,4 @@
-"""The four colours of skill and illness, and what the Clinic games pay along them."""
+"""The four colours of skill and illness."""
 
 from enum import IntEnum
 
@@ -29,13 +29,6 @@ class Colour(Named):
 COLOURS = tuple(Colour)
 BY_WORD = {colour.word: colour for colour in Colour}
 BY_LETTER = {colour.letter: colour for colour in Colour}
-
-# The money ladder, by colour: income for a treated patient, a doctor's salary, a doctor's points at the end.
-PATIENT_PAY = (8, 12, 20, 32)
-DOCTOR_SALARY = (1, 2, 3, 4)
-DOCTOR_POINTS = (2, 3, 4, 5)
-OUTPATIENT_PAY = 6
-POPULARITY_PRICE = 3
 
 
 def colour_named(word: str) -> Colour:

@@ -1,6 +1,7 @@
 """Every place that the glossary names exists."""
 
 import re
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LINES = (ROOT / "docs/glossary.md").read_text("utf-8").splitlines()
 ROWS = [line for line in LINES if line.startswith("| **")]
-FROM_ELSEWHERE = [line for line in LINES[LINES.index("| There | Here | Where |") + 2 :] if line.startswith("| ")]
+
+
+def rows_below(head: str) -> list[str]:
+    """The rows of a table."""
+    return list(takewhile(lambda line: line.startswith("| "), LINES[LINES.index(head) + 2 :]))
+
+
+FROM_ELSEWHERE = rows_below("| There | Here | Where |") + rows_below("| Looked for | How it went | Where |")
 
 
 def places(row: str) -> list[str]:

@@ -20,7 +20,7 @@ from faces.games.registry import opened
 LIMITS = {0.05: 26, 0.1: 30, 0.2: 24, 0.4: 12, 0.8: 5, 2.0: 2, 5.0: 0.5, 20.0: 0.1}
 QUICK_LIMITS = {0.05: 3, 0.1: 1}
 AGAIN = 0.15  # share of cases whose first question is asked a second time
-TWICE, SECONDS_FOR_PROOF = 0.05, 20.0  # share of last rounds that are proven twice, and the time for each proof
+SECONDS_FOR_PROOF = 20.0  # of a last round, which is proven twice
 PROBES = 2  # games that the hunt plays to the end by itself
 BY_PLAYER, WITNESS = "a simple player", "a play kept with the case"
 MOST_LISTED = 60  # moves that one is drawn from
@@ -105,7 +105,7 @@ class Interview:
             yield from part()
         if self.random.random() < AGAIN and not self.habits.quick:
             yield self._question("solve")
-        if self._is_last_round() and self.random.random() < TWICE and not self.habits.quick:
+        if self._is_last_round() and not self.habits.quick:
             for command, alone in (("solve", ()), ("schedule", ("--alone",))):
                 yield Question(command, (*alone, "--quiet"), SECONDS_FOR_PROOF, workers=2)
 

@@ -12,14 +12,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from clin9ic.build import LOT_PRICE
-from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES, OUTPATIENT_TIME
+from clin9ic.care import (
+    DOCTOR_SALARY,
+    NURSE_SALARY,
+    OPERATING_UPKEEP,
+    ORDERLY_SALARY,
+    ORDERLY_SAVES,
+    OUTPATIENT_PAY,
+    OUTPATIENT_TIME,
+    PATIENT_PAY,
+    POPULARITY_PRICE,
+)
 from clin9ic.hire import SECTION_PRICES
 from clin9ic.score import TIME_PER_POINT, pillar_cost
 from clin9ic.state import LOT_SPACES
 from solvers.clin9ic.bounds.pricing_dp import LEVELS, SECTIONS
 from solvers.clin9ic.kernel.rule_numbers import DECAYED, RED, TAUGHT
 from solvers.clin9ic.kernel.tables import DOCTOR, NURSE, ORDERLY
-from tabletop.colours import DOCTOR_SALARY, OUTPATIENT_PAY, PATIENT_PAY, POPULARITY_PRICE
 
 if TYPE_CHECKING:
     from solvers.clin9ic.bounds.linear_master import LinearMaster

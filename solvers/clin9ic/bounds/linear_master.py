@@ -9,7 +9,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clin9ic.build import LOT_PRICE
-from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES, OUTPATIENT_TIME
+from clin9ic.care import (
+    DOCTOR_SALARY,
+    NURSE_SALARY,
+    OPERATING_UPKEEP,
+    ORDERLY_SALARY,
+    ORDERLY_SAVES,
+    OUTPATIENT_PAY,
+    OUTPATIENT_TIME,
+    PATIENT_PAY,
+    POPULARITY_PRICE,
+)
 from clin9ic.hire import SECTION_PRICES
 from clin9ic.score import TIME_PER_POINT, UNTREATED_COST
 from clin9ic.setting import Goal
@@ -20,7 +30,6 @@ from solvers.clin9ic.bounds.score_weights import SCORE_WEIGHTS
 from solvers.clin9ic.kernel.rule_numbers import DECAYED, TAUGHT
 from solvers.clin9ic.kernel.tables import DOCTOR, NURSE, ORDERLY, Tables
 from solvers.core.linear import NamedRows, add
-from tabletop.colours import DOCTOR_SALARY, OUTPATIENT_PAY, PATIENT_PAY, POPULARITY_PRICE
 
 if TYPE_CHECKING:
     from ortools.linear_solver.pywraplp import Variable

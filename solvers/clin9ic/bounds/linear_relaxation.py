@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clin9ic.arrivals import TRIAGE_TIME
+from clin9ic.care import POPULARITY_PRICE
 from clin9ic.score import GARDEN_COST
 from clin9ic.state import LOT_SPACES, MOST_NURSES, MOST_ORDERLIES
 from solvers.clin9ic.bounds import pricing_dp
@@ -34,7 +35,6 @@ from solvers.clin9ic.kernel.packed import MOST_LOTS
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS
 from solvers.clin9ic.kernel.tables import PATIENTS as PATIENT
 from solvers.core.linear import solved
-from tabletop.colours import POPULARITY_PRICE
 
 Floats = NDArray[np.float64]
 

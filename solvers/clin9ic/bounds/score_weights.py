@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from clin9ic.score import DOCTOR_POINTS
 from clin9ic.setting import Goal
-from tabletop.colours import DOCTOR_POINTS
 
 
 class ScoreWeights(NamedTuple):

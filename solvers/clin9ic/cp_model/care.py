@@ -6,7 +6,7 @@ from itertools import product
 from ortools.sat.python.cp_model import IntVar
 
 from clin9ic.cards import Module, Staff
-from clin9ic.care import OUTPATIENT_TIME, nurses_needed
+from clin9ic.care import OUTPATIENT_PAY, OUTPATIENT_TIME, PATIENT_PAY, nurses_needed
 from clin9ic.clinic import HOSTS, PATIENT
 from clin9ic.moves import Place, Treatment
 from solvers.clin9ic.cp_model.clinics import code_of
@@ -14,7 +14,7 @@ from solvers.clin9ic.cp_model.dice import shown
 from solvers.clin9ic.cp_model.switches import Group
 from solvers.clin9ic.cp_model.variables import CareVars, Draft, Position
 from solvers.core.cpsat import Number
-from tabletop.colours import COLOURS, OUTPATIENT_PAY, PATIENT_PAY
+from tabletop.colours import COLOURS
 
 PAIRS = tuple(product(COLOURS, COLOURS))  # patient, doctor
 

@@ -5,11 +5,10 @@ from dataclasses import replace
 from ortools.sat.python.cp_model import IntVar
 
 from clin9ic.cards import GARDEN, Module, Staff
-from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES
+from clin9ic.care import DOCTOR_SALARY, NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES, POPULARITY_PRICE
 from solvers.clin9ic.cp_model.care import Cared
 from solvers.clin9ic.cp_model.switches import Group
 from solvers.clin9ic.cp_model.variables import Draft, Position
-from tabletop.colours import DOCTOR_SALARY, POPULARITY_PRICE
 
 
 def _most_due(draft: Draft, round_number: int) -> int:

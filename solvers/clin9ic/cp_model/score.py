@@ -3,13 +3,12 @@
 from ortools.sat.python.cp_model import IntVar
 
 from clin9ic.clinic import Clinic
-from clin9ic.score import GARDEN_COST, TIME_PER_POINT, UNTREATED_COST, pillar_cost
+from clin9ic.score import DOCTOR_POINTS, GARDEN_COST, TIME_PER_POINT, UNTREATED_COST, pillar_cost
 from clin9ic.setting import Goal
 from solvers.clin9ic.cp_model.clinics import code_of
 from solvers.clin9ic.cp_model.instance import EndValue
 from solvers.clin9ic.cp_model.variables import Draft, Position
 from solvers.core.cpsat import Number
-from tabletop.colours import DOCTOR_POINTS
 
 
 def value_of(draft: Draft, position: Position) -> Number:

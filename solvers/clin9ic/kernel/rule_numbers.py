@@ -9,10 +9,20 @@ from clin9ic.admin import DEATH_COST, LAB_GAIN, LOSS_COST
 from clin9ic.arrivals import TRIAGE_TIME
 from clin9ic.build import LOT_PRICE, MOST_CUBES, PRICES
 from clin9ic.cards import BOXES_PER_SECTION
-from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, ORDERLY_SAVES, OUTPATIENT_TIME
+from clin9ic.care import (
+    DOCTOR_SALARY,
+    NURSE_SALARY,
+    OPERATING_UPKEEP,
+    ORDERLY_SALARY,
+    ORDERLY_SAVES,
+    OUTPATIENT_PAY,
+    OUTPATIENT_TIME,
+    PATIENT_PAY,
+    POPULARITY_PRICE,
+)
 from clin9ic.hire import SECTION_PRICES
 from clin9ic.moves import Kind
-from clin9ic.score import GARDEN_COST, TIME_PER_POINT, UNTREATED_COST
+from clin9ic.score import DOCTOR_POINTS, GARDEN_COST, TIME_PER_POINT, UNTREATED_COST
 from clin9ic.state import (
     LOT_SPACES,
     MOST_ENTRANCES,
@@ -21,15 +31,7 @@ from clin9ic.state import (
     MOST_ORDERLIES,
     MOST_PILLARS,
 )
-from tabletop.colours import (
-    COLOURS,
-    DOCTOR_POINTS,
-    DOCTOR_SALARY,
-    OUTPATIENT_PAY,
-    PATIENT_PAY,
-    POPULARITY_PRICE,
-    Colour,
-)
+from tabletop.colours import COLOURS, Colour
 
 RED = int(Colour.RED)
 ACTIONS = 3  # of a round, one for each section of a trio (4.2)

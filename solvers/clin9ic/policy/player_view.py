@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any
 
+from clin9ic.care import POPULARITY_PRICE
 from clin9ic.moves import Build, Buy, Kind, Move
 from clin9ic.referee import Clin9ic
 from clin9ic.state import ROUNDS, Phase, State
@@ -15,7 +16,6 @@ from solvers.clin9ic.successors.supports import supports
 from solvers.clin9ic.value_function.features import value_of
 from solvers.clin9ic.value_function.fitted import ValueFunction, Weights
 from solvers.core.result import LostPlan, NotSolvable
-from tabletop.colours import POPULARITY_PRICE
 
 BUSINESS = (Phase.BUY, Phase.LAB)
 OTHER_FACES = str.maketrans("ab", "ba")  # 6.4

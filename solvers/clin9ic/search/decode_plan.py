@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, pairwise
 
 from clin9ic.arrivals import TRIAGE_TIME
+from clin9ic.care import POPULARITY_PRICE
 from clin9ic.moves import Buy, Care, Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.state import Phase, State
@@ -27,7 +28,6 @@ from solvers.clin9ic.kernel.world import World
 from solvers.clin9ic.search.branch_and_bound import Search
 from solvers.clin9ic.successors.problem import Problem
 from solvers.core.result import LostPlan
-from tabletop.colours import POPULARITY_PRICE
 from tabletop.moves import IllegalMove
 
 Words = tuple[int, int]

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from clin9ic.care import POPULARITY_PRICE
 from clin9ic.moves import Move, Order
 from clin9ic.referee import Clin9ic
 from clin9ic.setting import Goal
@@ -30,7 +31,6 @@ from solvers.clin9ic.kernel.trios import Trios, trios_of, trios_of_sections
 from solvers.clin9ic.kernel.world import World, build_world
 from solvers.clin9ic.successors.ranges import Ranges
 from solvers.core.result import NotSolvable
-from tabletop.colours import POPULARITY_PRICE
 
 Floats = NDArray[np.float64]
 GOAL_CODES = {goal: code for code, goal in enumerate(Goal)}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from clin9ic.admin import DEATH_COST
 from clin9ic.build import LOT_PRICE, MOST_COMPONENTS, PRICES
-from clin9ic.care import NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY
+from clin9ic.care import DOCTOR_SALARY, NURSE_SALARY, OPERATING_UPKEEP, ORDERLY_SALARY, PATIENT_PAY, POPULARITY_PRICE
 from clin9ic.state import MOST_GARDENS, MOST_NURSES, MOST_ORDERLIES, ROUNDS
 from solvers.clin9ic.kernel.packed import (
     MONEY,
@@ -34,7 +34,6 @@ from solvers.clin9ic.kernel.packed import (
 from solvers.clin9ic.kernel.rule_numbers import ACTIONS, BOXES, HIRE_PRICES
 from solvers.clin9ic.kernel.tables import DOCTOR, NURSE, ORDERLY, PATIENTS
 from solvers.clin9ic.kernel.world import World
-from tabletop.colours import DOCTOR_SALARY, PATIENT_PAY, POPULARITY_PRICE
 
 BUILT = MOST_COMPONENTS * max(PRICES.values())  # what a Build action costs at most, but for lots with an upgrade
 HIRED = int(HIRE_PRICES.sum())  # and what all boxes of a Hire action cost

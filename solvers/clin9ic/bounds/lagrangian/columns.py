@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from clin9ic.care import OUTPATIENT_PAY
 from clin9ic.score import pillar_cost
 from solvers.clin9ic.bounds.lagrangian import trace
 from solvers.clin9ic.bounds.lagrangian.deal import BackwardTables, Deal, Evaluation
@@ -26,7 +27,6 @@ from solvers.clin9ic.kernel.rule_numbers import (
     UNTREATED_COST,
 )
 from solvers.clin9ic.kernel.tables import DOCTOR, FAR, NURSE, PATIENTS
-from tabletop.colours import OUTPATIENT_PAY
 
 MOST_COLUMNS = 10  # that are added to the master at a time: others hardly matter to it
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from clin9ic.care import DOCTOR_SALARY, PATIENT_PAY
 from solvers.clin9ic.bounds.lagrangian.table import (
     DOLLAR,
     GRID,
@@ -32,7 +33,6 @@ from solvers.clin9ic.kernel.rule_numbers import (
     TAUGHT,
     TIME_PER_POINT,
 )
-from tabletop.colours import DOCTOR_SALARY, PATIENT_PAY
 
 Floats = NDArray[np.float64]
 COLOURS = range(4)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from clin9ic.care import DOCTOR_SALARY, PATIENT_PAY
 from solvers.clin9ic.bounds.lagrangian.columns import Column, Stock
 from solvers.clin9ic.bounds.lagrangian.deal import Deal
 from solvers.clin9ic.bounds.lagrangian.multipliers import COLOURS, Multipliers
@@ -26,7 +27,6 @@ from solvers.clin9ic.kernel.rule_numbers import (
     TIME_PER_POINT,
 )
 from solvers.core.linear import NamedRows, add, solved
-from tabletop.colours import DOCTOR_SALARY, PATIENT_PAY
 
 if TYPE_CHECKING:
     from ortools.linear_solver.pywraplp import Variable
