@@ -1,7 +1,7 @@
 """Playing on when the draws are known: moves one after the other, what chance does in between happening by itself."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Generic
 
@@ -53,6 +53,29 @@ class KnownGame(ABC, Generic[State, Move, Outcome]):
         return state
 
 
+def steps_to(
+    game: Game[State, Move, Outcome],
+    state: State,
+    moves: Iterable[Move],
+    follow: Callable[[State], State],
+    is_end: Callable[[State], bool],
+) -> Iterator[tuple[State, Move, State]]:
+    """Every move of a plan that leads just to an end, with the positions around it; ValueError if it does not.
+
+    `follow` does what chance does in a position that is no end.
+    """
+    state, left = follow(state), list(moves)
+    while not is_end(state):
+        if not left:
+            raise ValueError(f"the plan ends in round {game.round_of(state)}, {game.decision(state)} is due")
+        move = left.pop(0)
+        after = follow(game.apply(state, move))
+        yield state, move, after
+        state = after
+    if left:
+        raise ValueError(f"{len(left)} moves of the plan are left over")
+
+
 @dataclass(frozen=True)
 class KnownDraws(KnownGame[State, Move, Outcome]):
     """Any game, with its draws told by a function."""
@@ -63,4 +86,4 @@ class KnownDraws(KnownGame[State, Move, Outcome]):
         return self.told(state)
 
 
-__all__ = ["KnownDraws", "KnownGame"]
+__all__ = ["KnownDraws", "KnownGame", "steps_to"]

@@ -29,6 +29,7 @@ from clin9ic.state import Phase
 from solvers.clin9ic.cp_model.instance import Instance
 from solvers.clin9ic.cp_model.variables import PLAIN, ComponentVars, Draft, RoundVars, SlotVars
 from solvers.core.cpsat import Disagreement
+from solvers.core.replay import steps_to
 from tabletop.colours import COLOURS, Colour, Counts, add
 from tabletop.moves import IllegalMove
 
@@ -41,17 +42,19 @@ class OutOfTurn(Exception):
 
 def replay(instance: Instance, moves: Sequence[Move]) -> State:
     """The referee's position after a plan of all the rounds."""
-    state, left = instance.state, list(moves)
-    game = instance.game
-    for order in instance.orders:
-        state = game.apply_outcome(state, Order(order))
-        while state.phase not in (Phase.ORDER, Phase.OVER):
-            if not left:
-                raise ValueError(f"the plan ends in round {state.round}, {game.decision(state)} is due")
-            state = game.apply(state, left.pop(0))
-    if left:
-        raise ValueError(f"{len(left)} moves of the plan are left over")
-    return state
+    game, orders = instance.game, dict(zip(instance.rounds, instance.orders, strict=True))
+
+    def follow(state: State) -> State:
+        due = state.phase is Phase.ORDER and state.round in orders
+        return game.apply_outcome(state, Order(orders[state.round])) if due else state
+
+    def is_end(state: State) -> bool:
+        return state.phase in (Phase.ORDER, Phase.OVER)  # the order of a later round is not known
+
+    end = instance.state
+    for _, _, end in steps_to(game, instance.state, moves, follow, is_end):  # noqa: B007
+        pass
+    return end
 
 
 def read_plan(draft: Draft, value_of: Values, claimed: int) -> tuple[tuple[Move, ...], int]:

@@ -1,6 +1,7 @@
 """A plan of a round played by the referee, move by move."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from clinic_solo import State
 from clinic_solo.deals import next_outcome
@@ -9,6 +10,7 @@ from clinic_solo.state import Phase
 from clinic_solo.tiles import Action
 from solvers.clinic_solo.cp_model.instance import Instance
 from solvers.core.cpsat import NotInModel
+from solvers.core.replay import steps_to
 from tabletop.moves import IllegalMove
 
 
@@ -33,16 +35,8 @@ def after_chance(instance: Instance, state: State) -> State:
 
 def steps(instance: Instance, moves: Sequence[Move]) -> Iterator[tuple[State, Move, State]]:
     """Every move of a plan with the positions before and after it; raises ValueError where the plan does not fit."""
-    state, left = instance.state, list(moves)
-    while not is_over(instance, state):
-        if not left:
-            raise ValueError(f"the plan ends in round {state.round}, {instance.game.decision(state)} is due")
-        move = left.pop(0)
-        after = after_chance(instance, instance.game.apply(state, move))
-        yield state, move, after
-        state = after
-    if left:
-        raise ValueError(f"{len(left)} moves of the plan are left over")
+    follow, is_end = partial(after_chance, instance), partial(is_over, instance)
+    return steps_to(instance.game, instance.state, moves, follow, is_end)
 
 
 def replay(instance: Instance, moves: Sequence[Move]) -> State:
