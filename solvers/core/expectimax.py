@@ -15,6 +15,7 @@ The search keeps its own stack, so that long rounds do not meet Python's limit o
 
 from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import fsum, inf
 from typing import Any, Generic, NamedTuple
 
@@ -80,7 +81,10 @@ Node = Generator[tuple[State, float, int | None], Valued, Valued]
 
 
 class Search(Generic[State, Move, Outcome]):
-    """One search, with its memory: for whoever asks for the values of many positions. `expectimax` asks for one."""
+    """One search, with its memory: for whoever asks for the values of many positions. `expectimax` asks for one.
+
+    With `chances` probabilities are fractions; if values at the horizon are, too, so are all values, and exact.
+    """
 
     def __init__(
         self,
@@ -93,6 +97,7 @@ class Search(Generic[State, Move, Outcome]):
         gain: float = 0.0,
         most_positions: float = inf,
         stop: Callable[[], bool] = lambda: False,
+        chances: Callable[[State], Sequence[tuple[Outcome, Fraction]]] | None = None,
     ) -> None:
         if not callable(getattr(game, "chance_outcomes", None)):
             raise ChanceNotListed(f"{type(game).__name__} does not list its chance outcomes: expectimax needs them all")
@@ -106,6 +111,7 @@ class Search(Generic[State, Move, Outcome]):
         self.cache: dict[Hashable, Valued] = {}
         self.most_positions = most_positions
         self.stop = stop
+        self.chances = chances or game.chance_outcomes
         self.positions = 0
         self.estimates = 0
 
@@ -238,7 +244,7 @@ class Search(Generic[State, Move, Outcome]):
 
     def _outcomes(self, state: State) -> tuple[list[float], list[State]]:
         name = type(self.game).__name__
-        listed: Any = self.game.chance_outcomes(state)
+        listed: Any = self.chances(state)
         if listed is None or listed is NotImplemented:
             raise ChanceNotListed(
                 f"{name} does not list the outcomes of this draw: expectimax needs them all: {state!r}"
@@ -269,7 +275,8 @@ def _needed(floor: float, chances: list[float], values: list[float], at: int) ->
 
 
 def _mean(chances: Sequence[float], values: Sequence[float]) -> float:
-    return fsum(chance * value for chance, value in zip(chances, values, strict=True))
+    terms = [chance * value for chance, value in zip(chances, values, strict=True)]
+    return sum(terms) if isinstance(terms[0], Fraction) else fsum(terms)
 
 
 def expectimax(

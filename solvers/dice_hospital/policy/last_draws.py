@@ -5,7 +5,8 @@ planning alone. A card that is taken leads to the same play whatever was turned 
 dice there are about two dozen problems, and the value of a pair of cards is the better one of two. Of each problem a
 beam tells what can be had, a Lagrangian bound what cannot be exceeded, and, where it matters most and there is time, a
 search the best play itself. Expectimax, once with the lower and once with the upper ends of these nodes as its leaves,
-makes an interval of that; if its ends meet the value is exact.
+makes an interval of that. It calculates in fractions: both ends of the interval hold, and if they meet the value is
+exact.
 """
 
 from collections import defaultdict
@@ -14,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,12 +41,12 @@ BEFORE_CARDS = (Phase.INTAKE, Phase.KEEP, Phase.EPIDEMIC, Phase.LOSE, Phase.CARD
 class Span(NamedTuple):
     """The value lies between these."""
 
-    low: float
-    high: float
+    low: Fraction
+    high: Fraction
 
     @property
     def within(self) -> Interval:
-        return Interval(self.low, self.high)
+        return Interval(float(self.low), float(self.high))
 
 
 def is_before_last_cards(game: DiceHospital, state: State) -> bool:
@@ -242,16 +243,16 @@ class LastDraws:
         """A search down to the nodes, with one end of their intervals for their values."""
 
         @cache
-        def leaf(at: State) -> float:
+        def leaf(at: State) -> Any:
             node = self.nodes[at]
-            return float(node.mean(end(node)))
+            return node.mean(end(node))
 
-        return Search(self.game, leaf=leaf, horizon=self.nodes.__contains__)
+        return Search(self.game, leaf=leaf, horizon=self.nodes.__contains__, chances=self.game.chances)
 
     def span(self, state: State | None = None) -> Span:
         """Of a position; of the first one, if nothing else is said."""
         at = self.state if state is None else state
-        return Span(self._lows.value(at).value, self._highs.value(at).value)
+        return Span(Fraction(self._lows.value(at).value), Fraction(self._highs.value(at).value))
 
     def worst(self) -> list[tuple[ChanceNode, int]]:
         """Cards by what there is to be gained by a closer look at them, those first that widen the interval most."""

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
 from math import fsum, inf
 from random import Random
@@ -14,10 +15,11 @@ import pytest
 from clin9ic import Clin9ic, Goal
 from clin9ic.cards import ActionCard, ActionSide
 from clin9ic.state import Phase
-from solvers.core.expectimax import ChanceNotListed, Expectation, Valued, expectimax
+from solvers.core.expectimax import ChanceNotListed, Expectation, Search, Valued, expectimax
 from solvers.core.result import Status
 from tests.clin9ic.helpers import deck, game, position, section, side
 from tests.sketches import Sketch
+from tests.toy_game import NightWard, Roll, Ward
 
 Utility = Callable[[float], float]
 
@@ -276,6 +278,25 @@ def test_a_horizon_by_position() -> None:
         )
         assert found.value == plain(rules, Spot(0, 0))
         assert found.status is Status.FEASIBLE
+
+
+def test_values_in_fractions_are_exact() -> None:
+    ward = NightWard(rounds=1)
+
+    def chances(state: Ward) -> list[tuple[Roll, Fraction]]:
+        alike = {True: Fraction(1, 36), False: Fraction(2, 36)}
+        return [(roll, alike[len(set(roll.patients)) == 1]) for roll, _ in ward.chance_outcomes(state)]
+
+    def pips(state: Ward) -> Any:
+        return Fraction(sum(state.waiting), 5)
+
+    def rolled(state: Ward) -> bool:
+        return bool(state.waiting)
+
+    exact = Search(ward, leaf=pips, horizon=rolled, chances=chances).value(ward.start()).value
+    assert isinstance(exact, Fraction)
+    assert exact == Fraction(7, 5)
+    assert Search(ward, leaf=pips, horizon=rolled).value(ward.start()).value == pytest.approx(7 / 5)
 
 
 def test_bounds_save_most_of_a_wide_game() -> None:
