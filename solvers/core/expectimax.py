@@ -276,7 +276,7 @@ def _needed(floor: float, chances: list[float], values: list[float], at: int) ->
 
 def _mean(chances: Sequence[float], values: Sequence[float]) -> float:
     terms = [chance * value for chance, value in zip(chances, values, strict=True)]
-    return sum(terms) if isinstance(terms[0], Fraction) else fsum(terms)
+    return sum(terms) if terms and isinstance(terms[0], Fraction) else fsum(terms)
 
 
 def expectimax(
