@@ -11,6 +11,7 @@ from dice_hospital.state import Phase, State
 from solvers.core import generic
 from solvers.core.advice import Luck, Mark, Objective, Review, grade
 from solvers.core.budget import Budget
+from solvers.core.expectimax import after_draw
 from solvers.core.plain_search import plain_words
 from solvers.core.reviewing import Judged, Offer, Record, reviewed
 from solvers.dice_hospital.kernel.supports import refusal
@@ -99,10 +100,7 @@ class _Judge:
         if state.round == 0:
             return Luck(state.round, step.move, 0.0)
         if state.phase is Phase.CARDS:
-            mean = fsum(
-                chance * self.promise(game.apply_outcome(state, outcome))
-                for outcome, chance in game.chance_outcomes(state)
-            )
+            mean = after_draw(game, state, self.promise)
         else:
             draws = [sampled(game, state, Random(f"{self.seed} draw {k}")) for k in range(DRAWS)]
             mean = fsum(self.promise(game.apply_outcome(state, outcome)) for outcome in draws) / DRAWS
