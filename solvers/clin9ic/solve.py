@@ -18,8 +18,8 @@ from solvers.clin9ic.successors.problem import problem_of
 from solvers.clin9ic.successors.supports import supports
 from solvers.core import plain_search
 from solvers.core.budget import Budget
-from solvers.core.plain_search import BY_KEPT, believed, plain_words, status_of
-from solvers.core.result import Found, Progress, SolveResult
+from solvers.core.plain_search import BY_KEPT, plain_words
+from solvers.core.result import Found, Progress, SolveResult, believed, status_of
 
 SIXTY_SECONDS, NOTHING_FOUND = Budget(), Found()
 BY_RELAXATION = "a relaxation of what is left of the game"

@@ -17,7 +17,7 @@ from solvers.clinic_solo.search.annealing import Search
 from solvers.clinic_solo.search.ending import Ending, TooMuch, is_ending
 from solvers.core.budget import Budget
 from solvers.core.cpsat import NotInModel
-from solvers.core.result import Found, NotSolvable, Progress, SolveResult, Status
+from solvers.core.result import Found, NotSolvable, Progress, SolveResult, Status, status_of
 
 BY_RELAXATION = "a relaxation of what is left of the game: places, ways beyond the first step and queues left out"
 BY_EXHAUSTION = "all choices tried out"
@@ -178,12 +178,7 @@ class _Question:
         best = search.best
         bound = best if self.exhausted else search.bound
         impossible = self.impossible or (self.exhausted and best is None)
-        if impossible or (target is not None and bound is not None and bound < target):
-            status = Status.INFEASIBLE
-        elif best is None:
-            status = Status.UNKNOWN
-        else:
-            status = Status.OPTIMAL if bound == best else Status.FEASIBLE
+        status = Status.INFEASIBLE if impossible else status_of(best, bound, target)
         proof = BY_EXHAUSTION if self.exhausted else search.proof or BY_RELAXATION
         defect = search.defect and f"the referee refuses a plan: {search.defect}"
         return SolveResult(

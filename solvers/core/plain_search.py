@@ -14,7 +14,7 @@ from typing import Generic
 
 from solvers.core.budget import Budget
 from solvers.core.replay import KnownGame
-from solvers.core.result import Found, Progress, SolveResult, Status
+from solvers.core.result import Found, Progress, SolveResult, Status, believed, status_of
 from tabletop.game import Move, Outcome, State, iter_moves
 
 MOST_POSITIONS = 20_000  # that are gone through
@@ -205,18 +205,4 @@ def search(
     return answer(made.best, found.bound if believed(best, found.bound) else None, BY_KEPT, number)
 
 
-def believed(best: int | None, bound: int | None) -> bool:
-    """Whether what an earlier search called a bound may be one: no plan is above it."""
-    return best is None or bound is None or bound >= best
-
-
-def status_of(best: int | None, bound: int | None, target: int | None) -> Status:
-    """What a plan and a bound amount to, where only a target may be asked for."""
-    if target is not None and bound is not None and bound < target:
-        return Status.INFEASIBLE
-    if best is None:
-        return Status.UNKNOWN
-    return Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
-
-
-__all__ = ["believed", "everything", "plain_words", "search", "status_of"]
+__all__ = ["everything", "plain_words", "search"]

@@ -14,6 +14,20 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
+def believed(best: int | None, bound: int | None) -> bool:
+    """Whether what an earlier search called a bound may be one: no plan is above it."""
+    return best is None or bound is None or bound >= best
+
+
+def status_of(best: int | None, bound: int | None, target: int | None) -> Status:
+    """What a plan and a bound amount to, where only a target may be asked for."""
+    if target is not None and bound is not None and bound < target:
+        return Status.INFEASIBLE
+    if best is None:
+        return Status.UNKNOWN
+    return Status.OPTIMAL if bound is not None and bound <= best else Status.FEASIBLE
+
+
 @dataclass(frozen=True)
 class SolveResult:
     """The answer of a solver. `best` is the referee's score of `moves`; what is not known is None.

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
-from solvers.core.result import SolveResult, Status
+from solvers.core.result import SolveResult, Status, status_of
 
 SHARE_OF_SEARCH = 0.4  # of the time at the most, for a warm start by the search that plays the whole game
 SHARE_OF_BEST = 0.5  # of the rest, where the next best schedules are asked for, too
@@ -73,7 +73,7 @@ def merged(by_model: SolveResult, by_search: SolveResult) -> SolveResult:
 def _bounded(result: SolveResult, other: SolveResult) -> SolveResult:
     """The same plan, with the lower one of two bounds."""
     sure = min(other, result, key=lambda one: inf if one.bound is None else one.bound)
-    return replace(result, status=_status(result.best, sure.bound), bound=sure.bound, proof=sure.proof)
+    return replace(result, status=status_of(result.best, sure.bound, None), bound=sure.bound, proof=sure.proof)
 
 
 def _in_order(found: Sequence[SolveResult]) -> list[SolveResult]:
@@ -82,11 +82,5 @@ def _in_order(found: Sequence[SolveResult]) -> list[SolveResult]:
     if [result.best for result in ordered] == [result.best for result in found]:
         return list(found)
     return [
-        replace(result, bound=found[0].bound, status=_status(result.best, found[0].bound)) for result in ordered
+        replace(result, bound=found[0].bound, status=status_of(result.best, found[0].bound, None)) for result in ordered
     ]  # fmt: skip
-
-
-def _status(best: int | None, bound: int | None) -> Status:
-    if best is None:
-        return Status.UNKNOWN
-    return Status.OPTIMAL if best == bound else Status.FEASIBLE

@@ -14,9 +14,9 @@ from dice_hospital.referee import DiceHospital
 from dice_hospital.state import State
 from solvers.core import plain_search
 from solvers.core.budget import Budget
-from solvers.core.plain_search import believed, plain_words, status_of
+from solvers.core.plain_search import plain_words
 from solvers.core.replay import KnownGame
-from solvers.core.result import Found, Progress, SolveResult
+from solvers.core.result import Found, Progress, SolveResult, believed, status_of
 from solvers.dice_hospital.bounds import relaxation
 from solvers.dice_hospital.bounds.known_draws import Bound
 from solvers.dice_hospital.kernel.supports import refusal

@@ -22,7 +22,7 @@ from solvers.clinic_solo.cp_model.plan import read_plan
 from solvers.clinic_solo.cp_model.variables import Draft
 from solvers.core.budget import Budget
 from solvers.core.cpsat import Disagreement, never, new_solver, run
-from solvers.core.result import SolveResult, Status
+from solvers.core.result import SolveResult, Status, status_of
 
 TEN_SECONDS = Budget(seconds=10, workers=1)
 FOR_PLANS = 0.3  # of the time
@@ -161,6 +161,4 @@ class RoundSearch:
         moves, best = read_plan(self.draft, lambda variable: self.solution[variable.index], self.beat)
         if self.bound is not None and best > self.bound:
             raise Disagreement(f"the referee counts {best}, above the bound {self.bound}")
-        return SolveResult(
-            Status.OPTIMAL if best == self.bound else Status.FEASIBLE, best, self.bound, moves, proof=PROOF
-        )
+        return SolveResult(status_of(best, self.bound, None), best, self.bound, moves, proof=PROOF)

@@ -26,6 +26,7 @@ Annealed anneal(Play& play, const Start& start, int first_slot, const Cooling& c
         candidate = plan;
         do perturb(t, random, candidate, first_slot, start.fresh, temperature < SETTLED);
         while (random.share() < ONE_MORE);
+        // The Metropolis rule: what is worse by d is accepted with a chance of exp(-d / temperature).
         const double threshold = evaluator->current().value + temperature * std::log(random.share());
         const Set reserved = reserved_by(t, candidate);
         const bool is_other_game =

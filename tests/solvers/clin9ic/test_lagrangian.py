@@ -1,4 +1,4 @@
-"""The Lagrangian bound holds for every play, whatever its prices, and its columns add up."""
+"""Soundness of the Lagrangian bound: it holds for every play, whatever its prices, and its columns add up."""
 
 import random
 from itertools import product

@@ -20,9 +20,9 @@ from solvers.clin9ic.solve import solve
 from solvers.clin9ic.successors.supports import supports
 from solvers.core import plain_search
 from solvers.core.budget import Budget
-from solvers.core.plain_search import BY_ENUMERATION, BY_KEPT, everything, search, status_of
+from solvers.core.plain_search import BY_ENUMERATION, BY_KEPT, everything, search
 from solvers.core.replay import KnownDraws
-from solvers.core.result import Found, Status
+from solvers.core.result import Found, Status, status_of
 from tests.clin9ic.helpers import HOUSE, deck, opening, position, side
 from tests.sketches import Sketch
 
