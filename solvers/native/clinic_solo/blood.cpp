@@ -25,7 +25,8 @@ int place_of(const State& s, Person who, int number) {
 }  // namespace
 
 // 14A1: the nearest of the staff of a kind goes to a hub where few are and lies down there alone.
-void Chooser::send_donor() {
+template <>
+void Chooser<WithRulesets>::send_donor() {
     if (steering.donor < 0 || count(s.blood) >= t.blood) return;
     const Person who = static_cast<Person>(steering.donor);
     const int number = who == DOCTOR ? s.doctors : who == NURSE ? s.nurses : s.orderlies;
@@ -55,7 +56,8 @@ void Chooser::send_donor() {
 }
 
 // 14A3: how long it takes each nurse to each hub with blood.
-void Chooser::find_blood() {
+template <>
+void Chooser<WithRulesets>::find_blood() {
     for (int hub : Members(blood)) {
         const Distances distances = distances_from(play, only(hub));
         for (int k = 0; k < s.nurses; ++k) nurse_to_hub[k][hub] = time_of(t, nurse_from[k], distances);
@@ -63,7 +65,8 @@ void Chooser::find_blood() {
 }
 
 // 14A3, 14A4: a nurse brings blood to a patient where no doctor is.
-void Chooser::consider_blood(Room& room) const {
+template <>
+void Chooser<WithRulesets>::consider_blood(Room& room) const {
     if (!blood || !free_nurses || room.tile != TREATMENT || room.doctor_comes) return;
     int least = std::numeric_limits<int>::max(), nurse = NOWHERE, from = NOWHERE;
     const Distances distances = distances_from(play, only(room.space));
@@ -83,24 +86,29 @@ void Chooser::consider_blood(Room& room) const {
                        (colour == WHITE ? steering.hold[WHITE] : 0) -
                        (patient == FROM_OUTSIDE ? room.patient_time : 0);
         if (steering.noise_seed) value += noise_of(steering.noise_seed, colour, PURPLE + 1, room.space);
-        if (value > room.best.value) room.best = {value, -1, colour, patient, true, 1, nurse, from, least};
+        if (value > room.best.value) {
+            room.best = {value, -1, colour, patient, true};
+            room.addition = {1, nurse, from, least};
+        }
     }
 }
 
-void Chooser::take_with_blood(Room& room) {
+template <>
+void Chooser<WithRulesets>::take_with_blood(Room& room) {
     const Candidate best = room.best;
+    const Addition by = room.addition;
     if (best.patient >= 0)
         orders.roomed_treated |= only(best.patient);
     else
         bring_patient(room, best.colour);
-    orders.nurse[best.nurse] = {room.space, best.time};
-    if (is_hub(s.grid[best.hub])) orders.fetches[best.nurse] = static_cast<i8>(best.hub);
-    free_nurses &= ~only(best.nurse);
-    blood &= ~only(best.hub);
+    orders.nurse[by.nurse] = {room.space, by.time};
+    if (is_hub(s.grid[by.hub])) orders.fetches[by.nurse] = static_cast<i8>(by.hub);
+    free_nurses &= ~only(by.nurse);
+    blood &= ~only(by.hub);
     room.chairs = 0;
     orders.no_doctors |= only(room.space);
     orders.transfusions[orders.transfused++] = {static_cast<i8>(room.space), static_cast<i8>(best.colour),
-                                                static_cast<i8>(best.hub)};
+                                                static_cast<i8>(by.hub)};
     age_candidates(room, 1);
 }
 

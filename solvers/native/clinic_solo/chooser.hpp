@@ -17,7 +17,11 @@ double noise_of(int seed, int patient, int doctor, int space);
 struct Candidate {
     double value;
     int doctor, colour, patient;
-    bool is_exact;        // otherwise the value is an upper bound
+    bool is_exact;  // otherwise the value is an upper bound
+};
+
+// What only rulesets add to it.
+struct Addition {
     int number = 1;       // of patients: a workaholic treats several (14C5)
     int nurse = NOWHERE;  // who brings blood, from which hub, and the time of that (14A4)
     int hub = NOWHERE;
@@ -27,27 +31,35 @@ struct Candidate {
 struct Room {
     int space, tile, service;
     int beds, chairs;   // free ones
-    i8 there[COLOURS];  // patients, by colour
-    bool doctor_comes = false;
+    i8 there[COLOURS];  // those who lie here
+    bool doctor_comes;
     int pay[COLOURS];  // for a patient of a colour, without what waiting is worth
     int patient_time;  // of a patient from outside
     int doctor_walk[MOST_STAFF];
     int nurse_walk[MOST_STAFF];
     Candidate best;
+    Addition addition;  // to the best one
 };
 
+// In games of the base game alone nothing of what the rulesets add is asked, so that it costs no time.
+struct WithRulesets {
+    static constexpr bool rulesets = true;
+};
+
+template <class Rules>
 class Chooser {
   public:
     Chooser(Play& of, const Origins& from, const Steering& by, Orders& into);
 
+    void run();
+
+  private:
     void send_to_labs();
     void send_donor();
     void staff_offices();
     void find_rooms();
     void leave_alone();
     void choose();
-
-  private:
     bool has_patients(int space, int tile, int service) const;
     void add_room(int space, int service, const Distances& outside);
     void find_twins();
@@ -59,6 +71,7 @@ class Chooser {
     void find_blood();
     void consider_blood(Room& room) const;
     void take(Room& room);
+    void treat(Room& room, int patient, int shade);
     void take_with_blood(Room& room);
     void bring_patient(Room& room, int colour);
     void send_doctor(int doctor, const Sent& sent);
@@ -82,5 +95,14 @@ class Chooser {
     Room rooms[MOST_ROOMS];
     int number_of_rooms = 0;
 };
+
+template <> void Chooser<WithRulesets>::send_donor();
+template <> void Chooser<WithRulesets>::staff_offices();
+template <> void Chooser<WithRulesets>::leave_alone();
+template <> int Chooser<WithRulesets>::beds_by_workaholic(const Room& room, int colour) const;
+template <> void Chooser<WithRulesets>::consider_workaholic(Room& room, int doctor) const;
+template <> void Chooser<WithRulesets>::find_blood();
+template <> void Chooser<WithRulesets>::consider_blood(Room& room) const;
+template <> void Chooser<WithRulesets>::take_with_blood(Room& room);
 
 }  // namespace clinic::solo

@@ -47,7 +47,8 @@ int prospects_beside(const Play& play, int office, Set staffed, Queues& waiting)
 }  // namespace
 
 // One after the other, orderlies go where most is to be earned for the way.
-void Chooser::staff_offices() {
+template <>
+void Chooser<WithRulesets>::staff_offices() {
     orders.staffed = 0;
     Set idle = first_ones(s.orderlies), empty = play.clinic.tiles[SUPPLY] & ~s.zombies;
     if (orders.donor.who == ORDERLY) idle &= ~only(orders.donor.number);

@@ -6,7 +6,8 @@
 namespace clinic::solo {
 
 // 14C4: a treatment room takes more patients where a workaholic is, if they are all of one colour.
-int Chooser::beds_by_workaholic(const Room& room, int colour) const {
+template <>
+int Chooser<WithRulesets>::beds_by_workaholic(const Room& room, int colour) const {
     int lying = 0;
     for (int there : room.there) lying += there;
     if (room.tile != TREATMENT || lying != room.there[colour]) return room.beds;
@@ -14,7 +15,8 @@ int Chooser::beds_by_workaholic(const Room& room, int colour) const {
 }
 
 // 14C5: as many patients of one colour as he can treat; elsewhere than in a treatment room one.
-void Chooser::consider_workaholic(Room& room, int doctor) const {
+template <>
+void Chooser<WithRulesets>::consider_workaholic(Room& room, int doctor) const {
     for (int colour = WHITE; colour < COLOURS; ++colour) {
         int lying = 0;
         for (int k = 0; k < s.patients; ++k)
@@ -26,8 +28,10 @@ void Chooser::consider_workaholic(Room& room, int doctor) const {
         double value = number * (room.pay[colour] - steering.hold[colour]) - room.doctor_walk[doctor] -
                        std::max(0, number - lying) * room.patient_time;
         if (steering.noise_seed) value += noise_of(steering.noise_seed, colour, PURPLE, room.space);
-        if (value > room.best.value)
-            room.best = {value, doctor, colour, patient_for(room, colour, PURPLE), true, number};
+        if (value > room.best.value) {
+            room.best = {value, doctor, colour, patient_for(room, colour, PURPLE), true};
+            room.addition = {number};
+        }
     }
 }
 

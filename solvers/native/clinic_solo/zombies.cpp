@@ -98,7 +98,8 @@ bool zombies_move(Play& play, const Steering& steering, Orders& orders) {
 }
 
 // 14D1: yellow patients go where nobody treats them.
-void Chooser::leave_alone() {
+template <>
+void Chooser<WithRulesets>::leave_alone() {
     for (int left = steering.left_alone; left > 0 && s.zombies_made + orders.left_alone / LEFT_ALONE < t.zombies;
          --left) {
         Room* best = nullptr;
