@@ -12,14 +12,15 @@ MOST_COMPONENTS, MOST_WISHES = 2, 8
 STEERING = np.dtype(
     [
         ("hold", np.int32, COLOURS),  # dollars for which a patient of a colour is rather kept waiting
-        ("lab_colour", np.int32),
-        ("noise_seed", np.int32),
-        ("nurse_value", np.int32),
-        ("donor", np.int32),  # who lies down to give blood (14A)
-        ("blood_kept", np.int32),  # dollars for which blood is rather kept
-        ("left_alone", np.int32),  # rooms where patients are to become zombies (14D)
-        ("cure", np.int32),  # whether a zombie goes to a doctor in the lab
-        ("staff_seed", np.int32),  # of the noise by which orderlies are sent where rooms need them (15.6)
+        ("noise_seed", np.int16),
+        ("staff_seed", np.int16),  # of the noise by which orderlies are sent where rooms need them (15.6)
+        ("lab_colour", np.int8),
+        ("nurse_value", np.int8),
+        ("donor", np.int8),  # who lies down to give blood (14A)
+        ("blood_kept", np.int8),  # dollars for which blood is rather kept
+        ("left_alone", np.int8),  # rooms where patients are to become zombies (14D)
+        ("cure", np.int8),  # whether a zombie goes to a doctor in the lab
+        ("unused", np.int8, 2),  # so that two plans can be compared byte by byte
     ],
     align=True,
 )

@@ -22,17 +22,19 @@ static void first_in_line_leave(State& s, int services) {
 bool fill_university(Play& play) {
     const Tables& t = play.t;
     State& s = play.s;
-    i8* const end = s.university + t.university_spaces;
-    for (i8* space = std::find(s.university, end, i8{NOBODY}); space < end; ++space) {
-        const bool enough_purple = std::count(s.university, space, i8{PURPLE}) >= t.most_purple;  // 14C2
+    int waiting = 0, purple = 0;
+    while (waiting < t.university_spaces && s.university[waiting] != NOBODY)
+        purple += s.university[waiting++] == PURPLE;
+    for (; waiting < t.university_spaces; ++waiting) {
+        const bool enough_purple = purple >= t.most_purple;  // 14C2
         const int left = held(s.doctor_bag), possible = left - (enough_purple ? s.doctor_bag[PURPLE] : 0);
         if (possible == 0) return true;
         const int colour = draw(s.doctor_bag, t.doctor_draw[left], t.doctor_index[possible]);
         if (colour == NOBODY || (colour == PURPLE && enough_purple)) return false;
-        // Purple and red ones stand on the left
-        i8* const place = std::find_if(s.university, space, [&](i8 other) { return other < colour; });
-        std::copy_backward(place, space, space + 1);
-        *place = static_cast<i8>(colour);
+        purple += colour == PURPLE;
+        int place = waiting;  // purple and red ones stand on the left
+        for (; place > 0 && s.university[place - 1] < colour; --place) s.university[place] = s.university[place - 1];
+        s.university[place] = static_cast<i8>(colour);
     }
     return true;
 }

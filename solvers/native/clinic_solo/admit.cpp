@@ -19,40 +19,40 @@ bool may_admit(const Play& play, int service) {
     return !t.admit_needs_hub || play.clinic.tiles[t.hub_of[service]];                             // 7.5
 }
 
-// 7.3: how many queue points bring a patient to the front of a row and admit them.
-struct Way {
-    int steps;    // from row to row
-    int longest;  // the last position there is on the way: in a shorter row a patient goes to its end
-
-    int cost(const Tables& t, int position) const {
-        return (steps + std::min(position, longest)) * t.move_cost + t.admit_cost;
-    }
-};
-
-static Way way_between(const State& s, int row, int service) {
-    Way way{std::abs(service - row), MOST_COLUMNS};
+// 7.3: the last position there is on the way from row to row: in a shorter row a patient goes to its end.
+static int longest_between(const State& s, int row, int service) {
+    int longest = MOST_COLUMNS;
     for (const int step = service > row ? 1 : -1; row != service;) {
         row += step;
-        way.longest = std::min<int>(way.longest, s.row_length[row]);
+        longest = std::min<int>(longest, s.row_length[row]);
     }
-    return way;
+    return longest;
 }
 
 Waiting nearest(const Play& play, int service, int colour, int points, bool loose) {
     constexpr int BY_COLOUR = 1000, TOO_MUCH = 1'000'000;
+    const Tables& t = play.t;
     Waiting best{-1, -1, points + 1};
     int least = TOO_MUCH;
-    for (int row = 0; row < play.t.services; ++row) {
-        if (play.t.edition_2014 && std::abs(service - row) > 1) continue;  // 15.9: one shift
-        const Way way = way_between(play.s, row, service);
-        for (int position = 0; position < play.s.row_length[row]; ++position) {
-            const int away = std::abs(play.s.rows[row][position] - colour);
-            if (away && !loose) continue;
-            const int cost = way.cost(play.t, position), key = BY_COLOUR * away + cost;
+    const int reach = t.edition_2014 ? 1 : t.services;  // 15.9: one shift
+    const int last = std::min(t.services - 1, service + reach);
+    for (int row = std::max(0, service - reach); row <= last; ++row) {
+        const int steps = std::abs(service - row), length = play.s.row_length[row];
+        const int cheapest = steps * t.move_cost + t.admit_cost;
+        if (cheapest > points || cheapest >= least) continue;
+        const i8* const colours = play.s.rows[row];
+        int position = 0;
+        while (position < length && colours[position] != colour && !loose) ++position;
+        if (position == length) continue;
+        const int longest = longest_between(play.s, row, service);
+        for (; position < length; ++position) {
+            const int away = std::abs(colours[position] - colour);
+            const int cost = cheapest + std::min(position, longest) * t.move_cost, key = BY_COLOUR * away + cost;
             if (cost <= points && key < least) {
                 best = {row, position, cost};
                 least = key;
             }
+            if (!away) break;  // those behind cost no less
         }
     }
     return best;

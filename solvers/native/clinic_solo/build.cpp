@@ -22,12 +22,12 @@ static int cost_of_stops(const Play& play, Component wanted) {
 // 5.3: of a component, NOT_THERE where it cannot be built on that floor.
 static int cost(const Play& play, Component wanted) {
     const Tables& t = play.t;
+    if (wanted.what() < ENTRANCES) return t.cost[wanted.what()][t.floor_of[wanted.where()]];
     switch (wanted.what()) {
         case UPGRADES: return t.upgrade_cost;
         case ENTRANCES: return t.entrance_cost;
         case CONVEYOR: return cost_of_stops(play, wanted);
-        case EXTINGUISHER: return t.extinguisher_cost[t.floor_of[wanted.where()]];  // 14B1
-        default: return t.cost[wanted.what()][t.floor_of[wanted.where()]];
+        default: return t.extinguisher_cost[t.floor_of[wanted.where()]];  // 14B1
     }
 }
 
@@ -224,7 +224,7 @@ void build(Play& play, Component wanted) {
 
 int purse(const Play& play) {
     int units = 0;
-    for (int number = 0; number < play.t.rounds; ++number) units += play.s.units[number];
+    for (int bought : play.s.units) units += bought;  // of all rounds there could be: that is faster than to count them
     return play.s.money + units * play.t.popularity_price;
 }
 

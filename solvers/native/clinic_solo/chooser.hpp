@@ -1,5 +1,5 @@
-// Which patients a plan treats in a round: the rooms, and the treatments that may be chosen in each. What the rulesets add
-// is in blood.cpp, workaholics.cpp and zombies.cpp, and what the 2014 edition adds in staffing.cpp.
+// Which patients a plan treats in a round: the rooms, and the treatments that may be chosen in each. What the rulesets
+// add is in blood.cpp, workaholics.cpp and zombies.cpp, and what the 2014 edition adds in staffing.cpp.
 #pragma once
 
 #include "clinic_solo/treatments.hpp"
@@ -22,11 +22,10 @@ struct Candidate {
 
 // What only rulesets add to it.
 struct Addition {
-    int number = 1;       // of patients: a workaholic treats several (14C5)
-    int nurse = NOWHERE;  // who brings blood, from which hub, and the time of that (14A4)
-    int hub = NOWHERE;
-    int time = 0;
+    int number;            // of patients: a workaholic treats several (14C5)
+    int nurse, hub, time;  // who brings blood, from which hub, and the time of that (14A4)
 };
+constexpr Addition NOTHING_MORE{1, NOWHERE, NOWHERE, 0};
 
 struct Room {
     int space, tile, service;
@@ -65,6 +64,10 @@ class Chooser {
     void find_twins();
     void find_best(Room& room) const;
     void sum_nurses(const Room& room, int (&sums)[COLOURS]) const;
+    // Those who may come, by colour.
+    const i8 (&waiting_for(const Room& room) const)[COLOURS] {
+        return room.tile == OUTPATIENT ? waiting : s.waiting[room.service];
+    }
     int patient_for(const Room& room, int colour, int shade) const;
     int beds_by_workaholic(const Room& room, int colour) const;
     void consider_workaholic(Room& room, int doctor) const;

@@ -62,8 +62,11 @@ bool hire(Play& play, Person who, int space) {
 
 void hire_doctors(Play& play, Set spaces) {
     int left = play.t.doctors_per_hire;
-    for (int space = play.t.university_spaces - 1; space >= 0 && left > 0; --space)
-        if (has(spaces, space)) left -= hire(play, DOCTOR, space);
+    for (Set wanted = spaces & first_ones(play.t.university_spaces); wanted && left > 0;) {
+        const int space = last_of(wanted);
+        wanted &= ~only(space);
+        left -= hire(play, DOCTOR, space);
+    }
 }
 
 }  // namespace clinic::solo

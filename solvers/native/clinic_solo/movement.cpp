@@ -2,14 +2,6 @@
 
 namespace clinic::solo {
 
-Set one_step(const Tables& t, Set from, Set modules) {
-    const Set beside = ((from & t.not_east) << 1) | ((from & t.not_west) >> 1) |
-                       ((from & t.not_south) << t.board_columns) | ((from & t.not_north) >> t.board_columns);
-    const Set inside = from & modules;  // up and down only between modules
-    const Set stairs = (inside << t.ground) | (inside >> t.ground);
-    return (beside & (modules | t.ground_spaces)) | (stairs & modules);
-}
-
 // 8.1 [decision conveyor-hop]: the stops that one ride leads to.
 static Set next_stops(const Play& play, int stop) {
     const Tables& t = play.t;
@@ -29,7 +21,8 @@ static Set next_stops(const Play& play, int stop) {
 static Distances hindered_distances_from(const Play& play, Set spaces) {
     constexpr int AHEAD = 4;
     const Tables& t = play.t;
-    const Set slow = play.s.extinguishers, closed = play.s.zombies, modules = play.clinic.modules;
+    const Steps steps(t, play.clinic.modules);
+    const Set slow = play.s.extinguishers, closed = play.s.zombies;
     Distances found;
     Set due[AHEAD] = {spaces & ~slow, spaces & slow}, seen = 0;
     for (int step = 0; due[0] | due[1] | due[2] | due[3]; ++step) {
@@ -49,7 +42,7 @@ static Distances hindered_distances_from(const Play& play, Set spaces) {
         }
         assert(found.number < 2 * MOST_SPACES);
         found.away[found.number++] = edge;
-        const Set beside = one_step(t, edge & open, modules) & ~seen;
+        const Set beside = steps.from(edge & open) & ~seen;
         next |= beside & ~slow;
         due[(step + 2) % AHEAD] |= beside & slow;
     }
@@ -57,12 +50,14 @@ static Distances hindered_distances_from(const Play& play, Set spaces) {
         found.away[0] = seen;
         found.number = 1;
     }
+    found.end();
     return found;
 }
 
 static Distances free_distances_from(const Play& play, Set spaces) {
     const Tables& t = play.t;
-    const Set modules = play.clinic.modules, stops = play.s.stops;
+    const Steps steps(t, play.clinic.modules);
+    const Set stops = play.s.stops;
     Distances found;
     Set seen = spaces, edge = spaces;
     while (edge) {
@@ -71,13 +66,15 @@ static Distances free_distances_from(const Play& play, Set spaces) {
             seen |= edge;
         }
         found.away[found.number++] = edge;
-        edge = one_step(t, edge, modules) & ~seen;
+        if (!(steps.walkable & ~seen)) break;  // there is nothing farther away
+        edge = steps.from(edge) & ~seen;
         seen |= edge;
     }
     if (t.adjacent == 0) {  // where steps take no time, everything is equally near
         found.away[0] = seen;
         found.number = 1;
     }
+    found.end();
     return found;
 }
 

@@ -14,22 +14,41 @@ constexpr int UNREACHABLE = 1'000'000;  // steps: dearer than any treatment, and
 // The spaces by how many steps they are away from where a way begins or ends. An extinguisher counts as a step at both
 // ends of a way.
 struct Distances {
-    Set away[2 * MOST_SPACES];
+    Set away[2 * MOST_SPACES + 1];  // behind the last one all spaces, so that a look for the nearest ends there
     int number = 0;
 
     // How many steps the nearest of some spaces is away.
     int to(Set spaces) const {
-        for (int steps = 0; steps < number; ++steps)
-            if (away[steps] & spaces) return steps;
-        return UNREACHABLE;
+        if (!spaces) return UNREACHABLE;
+        int steps = 0;
+        while (!(away[steps] & spaces)) ++steps;
+        return steps < number ? steps : UNREACHABLE;
     }
+
+    void end() { away[number] = ~Set{0}; }
 
     // The first of the nearest spaces of a set with one that can be reached.
     int nearest(Set spaces) const { return first_of(away[to(spaces)] & spaces); }
 };
 
-// The spaces one step away from any of some: outdoors on the ground, upstairs only modules.
-Set one_step(const Tables& t, Set from, Set modules);
+// Steps outdoors on the ground, upstairs only between modules. It has its own copy of what it needs of the board.
+struct Steps {
+    const Set modules, walkable, not_west, not_east, not_north, not_south;
+    const int columns, ground;
+
+    Steps(const Tables& t, Set of)
+        : modules(of), walkable(of | t.ground_spaces), not_west(t.not_west), not_east(t.not_east),
+          not_north(t.not_north), not_south(t.not_south), columns(t.board_columns), ground(t.ground) {}
+
+    // The spaces one step away from any of some.
+    Set from(Set spaces) const {
+        const Set beside = ((spaces & not_east) << 1) | ((spaces & not_west) >> 1) |
+                           ((spaces & not_south) << columns) | ((spaces & not_north) >> columns);
+        const Set inside = spaces & modules;  // up and down only between modules
+        const Set stairs = (inside << ground) | (inside >> ground);
+        return (beside & walkable) | (stairs & modules);
+    }
+};
 
 Distances distances_from(const Play& play, Set spaces);
 

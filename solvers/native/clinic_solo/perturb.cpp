@@ -41,6 +41,7 @@ class Change {
     void steering(double roll, int number);
     void ruleset(int number);
     void staffing(int number);
+    i16 any_noise(double none) { return static_cast<i16>(random.share() < none ? 0 : 1 + random.below(NOISE_SEEDS)); }
     int any_slot() { return first + random.below(slots - first); }
     int near(int slot, int reach) { return std::clamp(slot - reach + random.below(2 * reach + 1), first, slots - 1); }
 
@@ -146,11 +147,11 @@ void Change::steering(double roll, int number) {
         const int colour = random.below(COLOURS);
         steering.hold[colour] = HOLDS[random.below(std::ssize(HOLDS))];
     } else if (roll < 0.83) {
-        steering.lab_colour = random.below(ANY_DOCTOR + 2) - 1;
+        steering.lab_colour = static_cast<i8>(random.below(ANY_DOCTOR + 2) - 1);
     } else if (roll < 0.94) {
-        steering.noise_seed = random.share() < 0.2 ? 0 : 1 + random.below(NOISE_SEEDS);
+        steering.noise_seed = any_noise(0.2);
     } else {
-        steering.nurse_value = random.below(5);
+        steering.nurse_value = static_cast<i8>(random.below(5));
     }
 }
 
@@ -160,19 +161,19 @@ void Change::ruleset(int number) {
     const bool of_zombies = zombies && (!t.blood || random.share() < 0.5);
     const double roll = random.share();
     if (of_zombies && roll < 0.7) {
-        steering.left_alone = random.below(MOST_LEFT_ALONE + 1);
+        steering.left_alone = static_cast<i8>(random.below(MOST_LEFT_ALONE + 1));
     } else if (of_zombies) {
-        steering.cure = 1 - steering.cure;
+        steering.cure = static_cast<i8>(1 - steering.cure);
     } else if (roll < 0.7) {
-        steering.donor = random.below(PATIENT + 1) == 0 ? -1 : random.below(PATIENT);
+        steering.donor = static_cast<i8>(random.below(PATIENT + 1) == 0 ? -1 : random.below(PATIENT));
     } else {
-        steering.blood_kept = HOLDS[random.below(std::ssize(HOLDS))];
+        steering.blood_kept = static_cast<i8>(HOLDS[random.below(std::ssize(HOLDS))]);
     }
 }
 
 // 15.6: where orderlies go.
 void Change::staffing(int number) {
-    plan.steering[number].staff_seed = random.share() < 0.3 ? 0 : 1 + random.below(NOISE_SEEDS);
+    plan.steering[number].staff_seed = any_noise(0.3);
 }
 
 void Change::anything(bool fresh) {
@@ -217,7 +218,11 @@ void random_plan(const Tables& t, Random& random, Plan& plan) {
         slot.hire_helper = random.share() < (t.office_needs_staff ? 0.5 : 0.25) ? 2 : 1;
         std::fill_n(slot.wishes, MOST_WISHES, i8{RANDOM});
     }
-    for (int number = 0; number < t.rounds; ++number) plan.steering[number] = {{0, 0, 0, 0}, -1, 0, 1, -1, 0, 0, 0, 0};
+    for (int number = 0; number < t.rounds; ++number) {
+        Steering& steering = plan.steering[number];
+        steering.lab_colour = steering.donor = -1;
+        steering.nurse_value = 1;
+    }
     for (int colour = WHITE; colour < COLOURS; ++colour)
         plan.steering[t.rounds - 1].hold[colour] = cost_at_the_end(t, colour);
 }

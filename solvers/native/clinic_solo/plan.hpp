@@ -68,14 +68,15 @@ struct Slot {
 constexpr int ANY_DOCTOR = COLOURS;
 struct Steering {
     i32 hold[COLOURS];  // dollars for which a patient of a colour is rather kept waiting
-    i32 lab_colour;     // of the doctor who goes to the lab, ANY_DOCTOR, or -1 for nobody
-    i32 noise_seed;
-    i32 nurse_value;  // of a nurse elsewhere
-    i32 donor;        // who lies down to give blood: a Person, or -1 for nobody (14A)
-    i32 blood_kept;   // dollars for which blood is rather kept
-    i32 left_alone;   // rooms where patients are to become zombies (14D)
-    i32 cure;         // whether a zombie goes to a doctor in the lab
-    i32 staff_seed;   // of the noise by which orderlies are sent where rooms need them (15.6)
+    i16 noise_seed;
+    i16 staff_seed;  // of the noise by which orderlies are sent where rooms need them (15.6)
+    i8 lab_colour;   // of the doctor who goes to the lab, ANY_DOCTOR, or -1 for nobody
+    i8 nurse_value;  // of a nurse elsewhere
+    i8 donor;        // who lies down to give blood: a Person, or -1 for nobody (14A)
+    i8 blood_kept;   // dollars for which blood is rather kept
+    i8 left_alone;   // rooms where patients are to become zombies (14D)
+    i8 cure;         // whether a zombie goes to a doctor in the lab
+    i8 unused[2];    // so that two plans can be compared byte by byte
 };
 
 struct Plan {

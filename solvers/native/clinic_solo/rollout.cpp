@@ -57,7 +57,7 @@ void build_action(Play& play, Slot& slot) {
 
 // Section 6.
 void hire_action(Play& play, const Slot& slot) {
-    hire_doctors(play, static_cast<Set>(slot.hire_doctor));
+    if (slot.hire_doctor) hire_doctors(play, static_cast<Set>(slot.hire_doctor));
     if (slot.hire_helper) hire(play, slot.hire_helper == 1 ? NURSE : ORDERLY);
 }
 

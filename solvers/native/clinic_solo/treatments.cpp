@@ -154,24 +154,25 @@ template <class Rules>
 int Chooser<Rules>::patient_for(const Room& room, int colour, int shade) const {
     for (int k = s.patients - 1; k >= 0; --k)
         if (s.patient[k].at == room.space && s.patient[k].colour == colour && !has(orders.roomed_treated, k)) return k;
-    const int waits = room.tile == OUTPATIENT ? waiting[colour] : s.waiting[room.service][colour];
     int beds = room.beds;
     if constexpr (Rules::rulesets)
         if (shade == PURPLE) beds = beds_by_workaholic(room, colour);
-    return beds > 0 && waits > 0 ? FROM_OUTSIDE : NO_PATIENT;
+    return beds > 0 && waiting_for(room)[colour] > 0 ? FROM_OUTSIDE : NO_PATIENT;
 }
 
 template <class Rules>
 void Chooser<Rules>::find_best(Room& room) const {
     room.best = {0.0, -1, -1, NO_PATIENT, true};
     if constexpr (Rules::rulesets) {
-        room.addition = {};
+        room.addition = NOTHING_MORE;
         if (s.blood) consider_blood(room);
     }
     if (room.chairs <= 0) return;
     int colours[COLOURS], gains[COLOURS], patients[COLOURS], number = 0;
+    const i8(&queue)[COLOURS] = waiting_for(room);
     for (int colour = WHITE; colour < COLOURS; ++colour) {
-        const int patient = patient_for(room, colour, WHITE);
+        const int waits = room.beds > 0 && queue[colour] > 0 ? FROM_OUTSIDE : NO_PATIENT;
+        const int patient = s.patients ? patient_for(room, colour, WHITE) : waits;
         if (patient == NO_PATIENT) continue;
         colours[number] = colour;
         patients[number] = patient;
@@ -197,7 +198,7 @@ void Chooser<Rules>::find_best(Room& room) const {
             if (steering.noise_seed) value += noise_of(steering.noise_seed, colours[k], shade, room.space);
             if (value <= room.best.value) continue;
             room.best = {value, doctor, colours[k], patients[k], true};
-            if constexpr (Rules::rulesets) room.addition = {};
+            if constexpr (Rules::rulesets) room.addition = NOTHING_MORE;
         }
     }
 }
@@ -269,8 +270,9 @@ template <class Rules>
 void Chooser<Rules>::choose() {
     while (free_doctors || (Rules::rulesets && blood && free_nurses)) {
         Room* best = nullptr;
-        for (int r = 0; r < number_of_rooms; ++r)
-            if (rooms[r].best.value > (best ? best->best.value : 0.0)) best = &rooms[r];
+        double most = 0.0;
+        for (Room* room = rooms; room != rooms + number_of_rooms; ++room)
+            if (room->best.value > most) best = room, most = room->best.value;
         if (!best) return;
         if (!best->best.is_exact) {
             find_best(*best);

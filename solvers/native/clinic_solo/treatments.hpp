@@ -59,7 +59,8 @@ struct Orders {
     }
 };
 
-// Donors, orderlies where they are needed, doctors to the lab, then doctors, nurses and patients to the rooms where they are of use.
+// Donors, orderlies where they are needed, doctors to the lab, then doctors, nurses and patients to the rooms where they
+// are of use.
 void choose_treatments(Play& play, const Origins& origins, const Steering& steering, Orders& orders);
 
 }  // namespace clinic::solo

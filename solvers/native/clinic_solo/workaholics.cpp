@@ -30,7 +30,7 @@ void Chooser<WithRulesets>::consider_workaholic(Room& room, int doctor) const {
         if (steering.noise_seed) value += noise_of(steering.noise_seed, colour, PURPLE, room.space);
         if (value > room.best.value) {
             room.best = {value, doctor, colour, patient_for(room, colour, PURPLE), true};
-            room.addition = {number};
+            room.addition = {number, NOWHERE, NOWHERE, 0};
         }
     }
 }

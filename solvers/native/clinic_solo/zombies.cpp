@@ -27,9 +27,10 @@ Set occupied(const State& s) {
 
 // The spaces a zombie may go to: at least one step, by no conveyor.
 Set reach_of_zombie(const Play& play, int from) {
-    Set seen = one_step(play.t, only(from), play.clinic.modules), edge = seen;
+    const Steps steps(play.t, play.clinic.modules);
+    Set seen = steps.from(only(from)), edge = seen;
     while (edge) {
-        edge = one_step(play.t, edge, play.clinic.modules) & ~seen;
+        edge = steps.from(edge) & ~seen;
         seen |= edge;
     }
     return seen;
