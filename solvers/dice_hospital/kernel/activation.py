@@ -22,8 +22,10 @@ Rows = NDArray[np.uint8]
 Records = NDArray[np.void]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Numbers = NDArray[np.int32]
 NOBODY = 255
 ANY = -1
+NURSE = 0  # of the kinds of workers
 
 # A hospital within an activation, as native/dice_hospital/hospital.hpp has it.
 HOSPITAL = np.dtype(
@@ -60,6 +62,9 @@ class EndValues(NamedTuple):
     discharged: Floats  # points by number
     reports: Floats  # by the numbers discharged of each colour
     bags: Floats  # by number
+    display: Numbers  # by the numbers discharged of each colour: which of the displays is left
+    in_reach: Floats  # [display, who counts, how many of each colour]: reports that may be completed later
+    near: Rows  # [who counts, value after neglect]: whether somebody with it does
     empty: float  # when nobody stays
     point: float  # that a worker makes (7.3)
     rescued: float  # a fatality token that is given back (7.3)
@@ -72,7 +77,8 @@ _ints, _floats, _bytes, _rows = Array(np.int32, 1), Array(np.float64, 1), Array(
 DECK = struct("dice_deck", departments=Array(np.int32, 2), workers=Array(np.int32, 2))
 END_VALUES = struct(
     "dice_end_values", patients=Array(np.float64, 2), crowd=_floats, need=_floats, discharged=_floats,
-    reports=Array(np.float64, 3), bags=_floats, empty=Real, point=Real, rescued=Real, neglect=Integer, grain=Real,
+    reports=Array(np.float64, 3), bags=_floats, display=Array(np.int32, 3), in_reach=Array(np.float64, 5),
+    near=Array(np.uint8, 2), empty=Real, point=Real, rescued=Real, neglect=Integer, grain=Real,
 )  # fmt: skip
 _team_new = function("dice_team_new", Object, DECK, _ints, _ints, Integer)
 _team_free = function("dice_team_free", None, Object)
@@ -83,6 +89,7 @@ _found = function("dice_found", None, Object, _rows)
 _best = function(
     "dice_best", Integer, Object, _bytes, END_VALUES, Integer, Integer, Real, _floats, Array(np.int64, 1), _rows, _bytes
 )
+_ends = function("dice_ends", None, Object, _rows, END_VALUES, Integer, _floats, _rows)
 _several = function(
     "dice_several", Integer, Object, _bytes, END_VALUES, Integer, _floats, Array(np.int64, 1), Array(np.uint8, 3), _rows
 )
@@ -205,6 +212,19 @@ class Activation:
         many = _best(self.team, self.start, end_values, width, most, seconds, numbers, counts, actions, end)
         done = actions[:many].copy().view(ACTION).reshape(-1) if many else np.empty(0, ACTION)
         return Best(float(numbers[0]), float(numbers[1]), bool(counts[0]), int(counts[1]), done, end.view(HOSPITAL))
+
+    def ends(self, starts: Rows, end_values: EndValues, width: int) -> tuple[Floats, Records]:
+        """Start by start: the best end that a beam of a width comes to, its value first."""
+        values, ends = np.empty(len(starts)), np.empty_like(starts)
+        _ends(self.team, starts, end_values, width, values, ends)
+        return values, ends.view(HOSPITAL)[:, 0]
+
+    def spared(self, ends: Records) -> NDArray[np.bool_]:
+        """End by end: whether a card of one's own was of no use."""
+        workers = ends["workers"] >> sum(kind == NURSE for kind in self.worker_kinds)
+        departments = ends["departments"] >> len(self.game.deck.starting)
+        found: NDArray[np.bool_] = (workers > 0) | (departments > 0)
+        return found
 
     def last(
         self, end_values: EndValues, known: int | None, width: int, most: int = 0,

@@ -109,7 +109,7 @@ class _Judge:
     def promise(self, state: State) -> float:
         """What a position after a draw promises, at a quick look."""
         seeds = range(1 if state.phase is Phase.TAKE else FUTURES)
-        values = [self.player.sampled_value(state, Random(f"{self.seed} {k}"), returns=False) for k in seeds]
+        values = [self.player.sampled_value(state, Random(f"{self.seed} {k}")) for k in seeds]
         return fsum(values) / len(values)
 
 

@@ -166,7 +166,7 @@ class Beam:
     def _promise(self, state: State) -> float:
         if not _is_activation(state):
             return self.player.value(state)
-        return self.player.before(state) + self.player.best(state, QUICK)[1].value
+        return self.player.best_ends([state], QUICK)[0].value
 
     def _walk(self, waiting: list[Node], met: set[State]) -> list[Node]:
         """The positions in which the activation of this round begins, or goes on after the first move.

@@ -1,12 +1,13 @@
 """The features of a position between rounds, of which the value function is a weighted sum.
 
-They are chosen so that the value of an activation's end is a sum over patients, their number, blood bags and the
-reports that are completed: the compiled core looks such values up (`kernel.EndValues`).
+They are chosen so that the value of an activation's end is a sum over patients, their number, blood bags, the reports
+that are completed and those that then come within reach: the compiled core looks such values up (`kernel.EndValues`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +20,25 @@ from solvers.dice_hospital.kernel.activation import EndValues
 from solvers.dice_hospital.kernel.supports import MOST_COUNTED, MOST_LEAVING
 
 Floats = NDArray[np.float64]
-Columns = tuple[tuple[int, ...], ...]
+Kinds = tuple[int, ...]
+Columns = tuple[Kinds, ...]
 MOST_BAGS = 8  # from here on they are worth what the last one was
 BAGS = range(MOST_COUNTED + 1)
 GRAIN = 1e-6
+NEAR = (5, 3)  # the values from which on patients count for reports within reach
+MOST_NEAR = 5  # of a colour that are counted
+
+
+class Cards(NamedTuple):
+    """What is on display, and what one owns."""
+
+    reports: Columns
+    departments: Kinds
+    specialists: Kinds
+
+    @staticmethod
+    def of(state: State) -> "Cards":
+        return Cards(state.reports, state.departments, state.specialists)
 
 
 class Layout:
@@ -42,6 +58,10 @@ class Layout:
             "workers": len(deck.workers),
             "hands": 2,
             "need": 3,
+            "reach": len(NEAR),  # points of reports for which there are enough patients of a value at least
+            "served": 5,  # patients by what can heal them
+            "asked": 2,  # patients by how many of their colour open reports ask for
+            "team": 7,
         }
         self.parts: dict[str, slice] = {}
         at = 0
@@ -60,7 +80,7 @@ def features(game: DiceHospital, state: State) -> Floats:
     """The numbers of a position at the beginning of a round."""
     layout = layout_of(game)
     row = np.zeros(layout.size)
-    parts = layout.parts
+    parts, cards = layout.parts, Cards.of(state)
     row[parts["one"]] = 1.0
     wanted = wanted_colours(game, state.reports)
     for code in state.patients:
@@ -73,10 +93,96 @@ def features(game: DiceHospital, state: State) -> Floats:
         row[parts["departments"].start + kind] += 1
     for kind in state.specialists:
         row[parts["workers"].start + kind] += 1
-    row[parts["hands"]] = hands_features(game, state)
+    row[parts["hands"]] = hands_features(game, cards)
     need = sum(BEST + 1 - VALUE[code] for code in state.patients)
-    row[parts["need"]] = need_features(need, placements(game, state))
+    row[parts["need"]] = need_features(need, placements(game, cards))
+    row[parts["reach"]] = [reach(game, state.reports)[near_of(state.patients, least)] for least in NEAR]
+    team, asked = team_of(game, cards.departments, cards.specialists), asked_of(game, cards.reports)
+    for code in state.patients:
+        colour, at = OWN[code], VALUE[code] - 1
+        row[parts["served"]] += team.served[:, colour, at]
+        row[parts["asked"]] += asked[:, colour]
+    row[parts["team"]] = team_features(team, asked)
     return row
+
+
+class Team(NamedTuple):
+    """What departments and workers can do for whom, in steps of a round."""
+
+    served: Floats  # by feature, a patient's colour and value
+    departments: Floats  # by colour
+    workers: Floats
+    strength: float  # of as many departments as there are workers for
+
+
+@lru_cache(maxsize=4096)
+def team_of(game: DiceHospital, departments: Kinds, specialists: Kinds) -> Team:
+    deck = game.deck
+    by_colour, by_value, workers = np.zeros(len(COLOURS)), np.zeros(BEST), np.zeros(len(COLOURS))
+    each = list[int]()
+    for kind in (*range(len(deck.starting)), *departments):
+        card = deck.departments[kind]
+        steps = card.patients * card.steps
+        each.append(steps)
+        if card.colour is not None:
+            by_colour[card.colour] += steps
+        else:
+            for value in card.values:
+                by_value[value - 1] += steps / len(card.values)
+    for kind in specialists:
+        worker = deck.workers[kind]
+        for colour in {worker.colour, worker.target} - {None}:
+            workers[colour] += max(1, worker.patients * worker.steps)
+    need = (BEST - np.arange(BEST)) / 4
+    served = np.array(
+        [
+            np.outer(by_colour, np.ones(BEST)),
+            np.outer(by_colour, need),
+            np.outer(workers, np.ones(BEST)),
+            np.outer(workers, need),
+            np.outer(np.ones(len(COLOURS)), by_value),
+        ]
+    )
+    hands = deck.setup.nurses + len(specialists)
+    return Team(served / 10, by_colour, workers, sum(sorted(each)[-hands:]) / 10)
+
+
+def team_features(team: Team, asked: Floats) -> Floats:
+    """How strong it is, how well its cards go together, and how well they suit the open reports."""
+    departments, workers = team.departments, team.workers
+    return np.array(
+        [
+            team.strength, team.strength**2, departments @ workers / 10, departments @ departments / 20,
+            workers @ workers / 10, asked[1] @ departments / 2, asked[1] @ workers / 2,
+        ]
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def asked_of(game: DiceHospital, reports: Columns) -> Floats:
+    """By colour: how many dice an open report asks for at most, and how many all open ones do."""
+    opened = [game.deck.reports[column[0]].needs for column in reports if column]
+    most = [max((needs[colour] for needs in opened), default=0) for colour in range(3)]
+    return np.array([most, [sum(needs[colour] for needs in opened) for colour in range(3)]]) / 5
+
+
+def near_of(patients: Iterable[int], least: int) -> tuple[int, int, int]:
+    """How many of each colour have a value at least."""
+    colours = [OWN[code] for code in patients if VALUE[code] >= least]
+    red, yellow, green = (min(MOST_NEAR, colours.count(colour)) for colour in COLOURS)
+    return red, yellow, green
+
+
+@lru_cache(maxsize=4096)
+def reach(game: DiceHospital, reports: Columns) -> Floats:
+    """By patients of each colour: the points of reports that these could complete."""
+    table = np.zeros((MOST_NEAR + 1,) * len(COLOURS))
+    for (red, yellow, green), _, rest in completed(game, reports):
+        taken = [column[: len(column) - len(left)] for column, left in zip(reports, rest, strict=True)]
+        points = sum(game.deck.reports[kind].points for column in taken for kind in column)
+        part = table[red:, yellow:, green:]
+        np.maximum(part, points, out=part)
+    return table
 
 
 def need_features(need: int, places: int) -> tuple[float, float, float]:
@@ -84,10 +190,10 @@ def need_features(need: int, places: int) -> tuple[float, float, float]:
     return need * need / 100, need * places / 100, max(0, need - 2 * places) / 10
 
 
-def placements(game: DiceHospital, state: State) -> int:
+def placements(game: DiceHospital, cards: Cards) -> int:
     """That a round allows."""
-    workers = game.deck.setup.nurses + len(state.specialists)
-    return min(workers, len(game.deck.starting) + len(state.departments))
+    workers = game.deck.setup.nurses + len(cards.specialists)
+    return min(workers, len(game.deck.starting) + len(cards.departments))
 
 
 def bag_features(bags: int) -> Floats:
@@ -101,11 +207,11 @@ def _bag_table() -> Floats:
     return np.array([bag_features(number) for number in BAGS])
 
 
-def hands_features(game: DiceHospital, state: State) -> tuple[float, float]:
+def hands_features(game: DiceHospital, cards: Cards) -> tuple[float, float]:
     """Placements that a round allows, and workers without a department."""
-    workers = game.deck.setup.nurses + len(state.specialists)
-    departments = len(game.deck.starting) + len(state.departments)
-    return float(placements(game, state)), float(max(0, workers - departments))
+    workers = game.deck.setup.nurses + len(cards.specialists)
+    departments = len(game.deck.starting) + len(cards.departments)
+    return float(placements(game, cards)), float(max(0, workers - departments))
 
 
 def wanted_colours(game: DiceHospital, reports: Columns) -> tuple[float, float, float]:
@@ -149,44 +255,77 @@ def last_end_values(game: DiceHospital, reports: Columns) -> EndValues:
     def left(columns: Columns) -> float:
         return float(uncompleted_factor(game) * sum(deck.reports[kind].points for column in columns for kind in column))
 
+    display = np.zeros((MOST_LEAVING + 1,) * len(COLOURS), np.int32)
     return EndValues(
         patients, np.zeros(deck.setup.beds + 2), np.zeros(len(_steps(game))), _points(game),
-        _report_table(game, reports, left), float(scoring.blood_bag) * np.array(BAGS), _empty(game, last=True), 1.0,
+        _report_table(game, reports, left)[0], float(scoring.blood_bag) * np.array(BAGS), display,
+        np.zeros((1, 0, 1, 1, 1)), np.zeros((0, BEST + 1), np.uint8), _empty(game, last=True), 1.0,
         -float(fatality_points(game)), game.neglect_steps, 1.0,
     )  # fmt: skip
 
 
-def end_values_of(game: DiceHospital, reports: Columns, places: int, weights: Floats) -> EndValues:
-    """The same with rounds to come, by the weights of the next one, without what an activation does not change."""
-    parts, beds = layout_of(game).parts, game.deck.setup.beds
-    patients = np.zeros((len(COLOURS), BEST + 1))
-    patients[:, 0] = fatality_points(game)
-    wanted = wanted_colours(game, reports)
-    for colour in range(len(COLOURS)):
-        first = parts["patients"].start + colour * BEST
-        patients[colour, 1:] = weights[first : first + BEST] + weights[parts["wanted"].start + colour] * wanted[colour]
-    crowd = np.append(weights[parts["crowd"]], 0.0)
-    crowd[beds + 1 :] = crowd[beds]
-    bags = _bag_table() @ weights[parts["bags"]]
-    of_reports = weights[parts["reports"]]
-    need = np.array([float(np.dot(need_features(steps, places), weights[parts["need"]])) for steps in _steps(game)])
+class ReportValues(NamedTuple):
+    """What reports are worth at the end of an activation, with rounds to come."""
+
+    table: Floats  # by the numbers discharged of each colour: of those completed and of those left
+    display: NDArray[np.int32]  # which display is left
+    in_reach: Floats  # [display, way to count, patients of each colour]
+
+
+def report_values(game: DiceHospital, reports: Columns, weights: Floats) -> ReportValues:
+    """By the weights of the next round."""
+    parts = layout_of(game).parts
+    of_reports, of_reach = weights[parts["reports"]], weights[parts["reach"]]
 
     def left(columns: Columns) -> float:
         return float(np.dot(report_features(game, columns), of_reports))
 
+    table, display = _report_table(game, reports, left)
+    within = [reach(game, rest) for _, _, rest in completed(game, reports)]
+    return ReportValues(table, display, np.array([[weight * one for weight in of_reach] for one in within]))
+
+
+def end_values_of(game: DiceHospital, cards: Cards, weights: Floats, reports: ReportValues) -> EndValues:
+    """The same with rounds to come, by the weights of the next one, without what an activation does not change."""
+    parts, beds = layout_of(game).parts, game.deck.setup.beds
+    patients = np.zeros((len(COLOURS), BEST + 1))
+    patients[:, 0] = fatality_points(game)
+    team, asked = team_of(game, cards.departments, cards.specialists), asked_of(game, cards.reports)
+    patients[:, 1:] = weights[parts["patients"]].reshape(len(COLOURS), BEST)
+    patients[:, 1:] += np.tensordot(weights[parts["served"]], team.served, 1)
+    of_colour = (
+        weights[parts["wanted"]] * np.array(wanted_colours(game, cards.reports)) + weights[parts["asked"]] @ asked
+    )
+    patients[:, 1:] += of_colour[:, None]
+    crowd = np.append(weights[parts["crowd"]], 0.0)
+    crowd[beds + 1 :] = crowd[beds]
+    bags = _bag_table() @ weights[parts["bags"]]
+    need = _need_table(len(_steps(game)), placements(game, cards)) @ weights[parts["need"]]
     return EndValues(
-        patients, crowd, need, _points(game), _report_table(game, reports, left), bags, _empty(game, last=False), 1.0,
-        -float(fatality_points(game)), game.neglect_steps, GRAIN,
+        patients, crowd, need, _points(game), reports.table, bags, reports.display, reports.in_reach, _near_table(),
+        _empty(game, last=False), 1.0, -float(fatality_points(game)), game.neglect_steps, GRAIN,
     )  # fmt: skip
 
 
-def fixed_value(game: DiceHospital, state: State, weights: Floats) -> float:
+@cache
+def _need_table(steps: int, places: int) -> Floats:
+    return np.array([need_features(number, places) for number in range(steps)])
+
+
+@cache
+def _near_table() -> NDArray[np.uint8]:
+    return np.array([[value >= least for value in range(BEST + 1)] for least in NEAR], np.uint8)
+
+
+def fixed_value(game: DiceHospital, cards: Cards, weights: Floats) -> float:
     """The value of what an activation does not change: the cards."""
     parts = layout_of(game).parts
     total = float(weights[0])
-    total += sum(float(weights[parts["departments"].start + kind]) for kind in state.departments)
-    total += sum(float(weights[parts["workers"].start + kind]) for kind in state.specialists)
-    return total + float(np.dot(hands_features(game, state), weights[parts["hands"]]))
+    total += sum(float(weights[parts["departments"].start + kind]) for kind in cards.departments)
+    total += sum(float(weights[parts["workers"].start + kind]) for kind in cards.specialists)
+    team, asked = team_of(game, cards.departments, cards.specialists), asked_of(game, cards.reports)
+    total += float(np.dot(team_features(team, asked), weights[parts["team"]]))
+    return total + float(np.dot(hands_features(game, cards), weights[parts["hands"]]))
 
 
 def _steps(game: DiceHospital) -> range:
@@ -216,12 +355,15 @@ def completed(game: DiceHospital, reports: Columns) -> list[tuple[tuple[int, int
     return found
 
 
-def _report_table(game: DiceHospital, reports: Columns, left: Callable[[Columns], float]) -> Floats:
-    """By the dice discharged of each colour: the most that completing cards brings, those left included."""
+def _report_table(
+    game: DiceHospital, reports: Columns, left: Callable[[Columns], float]
+) -> tuple[Floats, NDArray[np.int32]]:
+    """By the dice discharged of each colour: the most that completing cards brings, those left included, and which."""
     table = np.full((MOST_LEAVING + 1,) * len(COLOURS), -np.inf)
-    for dice, points, rest in completed(game, reports):
-        if max(dice) <= MOST_LEAVING:
-            table[dice] = max(table[dice], points + left(rest))
-    for colour in COLOURS:  # whoever has more dice can do the same
-        np.maximum.accumulate(table, axis=colour, out=table)
-    return table
+    display = np.zeros(table.shape, np.int32)
+    for number, ((red, yellow, green), points, rest) in enumerate(completed(game, reports)):
+        value = points + left(rest)
+        part = table[red:, yellow:, green:]
+        display[red:, yellow:, green:][part < value] = number
+        np.maximum(part, value, out=part)
+    return table, display

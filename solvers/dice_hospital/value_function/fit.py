@@ -27,7 +27,9 @@ from solvers.dice_hospital.value_function.features import Floats, features, layo
 from solvers.dice_hospital.value_function.fitted import from_data, to_data
 from solvers.dice_hospital.value_function.player import Player, sampled
 
-KEPT = 2500  # positions of a round that are fitted to, the newest
+KEPT = 5000  # positions of a round that are fitted to, the newest
+FUTURES = 3  # of a position that is valued
+PART = 50  # that one process values at a time
 WIDTH = 60  # beam of an activation in self-play
 CARDS = 2  # pairs of cards sampled for a choice of dice
 STRAYING = 0.25  # of the choices of cards that are made by chance, in games that stray: every card is met
@@ -80,14 +82,19 @@ def play(task: SelfPlay) -> tuple[list[State], int]:
 class Valued(NamedTuple):
     game: DiceHospital
     weights: Floats
-    state: State
+    states: list[State]
     seed: int
 
 
-def value(task: Valued) -> float:
-    """By one round played out."""
+def values(task: Valued) -> list[float]:
+    """By the next round played out a few times."""
     player = Player(task.game, task.weights)
-    return player.sampled_value(task.state, Random(task.seed)) - settled(task.game, task.state)
+
+    def value(at: int, state: State) -> float:
+        futures = [player.sampled_value(state, Random(f"{task.seed} {at} {number}")) for number in range(FUTURES)]
+        return mean(futures) - settled(task.game, state)
+
+    return [value(at, state) for at, state in enumerate(task.states)]
 
 
 def common(game: DiceHospital) -> Floats:
@@ -113,7 +120,7 @@ def ridge(game: DiceHospital, rows: Floats, values: Floats) -> Floats:
     design = np.hstack([rows, rows @ shared.T])
     layout = layout_of(game)
     penalty = np.full(layout.size, FIRM)
-    for part in ("one", "reports", "hands", "need"):
+    for part in ("one", "reports", "hands", "need", "reach", "served", "asked", "team"):
         penalty[layout.parts[part]] = LOOSE
     penalties = np.append(penalty, np.full(len(shared), LOOSE))
     solved = np.linalg.solve(design.T @ design + np.diag(penalties), design.T @ values)
@@ -129,9 +136,9 @@ def fit(
     with Pool(workers) as pool:
         for turn in range(turns):
             first = first_seed + turn * games
-            tasks = [SelfPlay(game, weights, first + k, strays=k % 3 == 0) for k in range(games)]
-            played = pool.map(play, tasks, chunksize=2)
-            steady = [score for (_, score), task in zip(played, tasks, strict=True) if not task.strays]
+            to_play = [SelfPlay(game, weights, first + k, strays=k % 3 == 0) for k in range(games)]
+            played = pool.map(play, to_play, chunksize=2)
+            steady = [score for (_, score), task in zip(played, to_play, strict=True) if not task.strays]
             print(f"turn {turn}: {mean(steady):.2f} ± {1.96 * stdev(steady) / len(steady) ** 0.5:.2f}", flush=True)
             for states, _ in played:
                 for state in states:
@@ -139,13 +146,14 @@ def fit(
             weights = weights.copy()
             for number in range(rounds, 0, -1):
                 states = list(seen[number])
-                values = pool.map(
-                    value, [Valued(game, weights, s, first + k) for k, s in enumerate(states)], chunksize=16
-                )
+                tasks = [
+                    Valued(game, weights, states[at : at + PART], first + at) for at in range(0, len(states), PART)
+                ]
+                found = np.array([value for part in pool.imap(values, tasks) for value in part])
                 rows = np.array([features(game, state) for state in states])
-                weights[number] = ridge(game, rows, np.array(values))
-                left = float(np.std(np.array(values) - rows @ weights[number]))
-                print(f"  round {number}: {len(states)} positions, {left:.2f} left of {np.std(values):.2f}", flush=True)
+                weights[number] = ridge(game, rows, found)
+                left = float(np.std(found - rows @ weights[number]))
+                print(f"  round {number}: {len(states)} positions, {left:.2f} left of {np.std(found):.2f}", flush=True)
             output.write_text(json.dumps(to_data(game, weights), indent=1) + "\n", "utf-8")
     return weights
 

@@ -3,10 +3,11 @@
 It sees what a player sees. Draws to come are sampled; the value function says what the end of a round is worth.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from dice_hospital.moves import (
     CardsShown,
     CompleteReport,
     Drawn,
+    Keep,
     Move,
     NewPatient,
     Outcome,
@@ -25,29 +27,37 @@ from dice_hospital.moves import (
     Return,
     Stop,
 )
-from dice_hospital.patients import BEST, OWN, VALUE, untreated
+from dice_hospital.patients import BEST, COLOURS, OWN, VALUE, untreated
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import uncompleted_factor
 from dice_hospital.state import Phase, State
-from solvers.dice_hospital.kernel.activation import Activation, Best, EndValues, Records
+from solvers.dice_hospital.kernel.activation import Activation, EndValues, Records
 from solvers.dice_hospital.value_function.features import (
+    Cards,
     Columns,
     Floats,
+    Kinds,
+    ReportValues,
     completed,
     end_values_of,
     features,
     fixed_value,
     last_end_values,
     layout_of,
-    placements,
     report_features,
+    report_values,
     settled,
 )
 from solvers.dice_hospital.value_function.fitted import fitted_weights
 
-NARROW, WIDE = 12, 200  # beams of an activation: of a sampled future, and of one that is carried out
+GLANCE, NARROW, WIDE = (
+    4,
+    16,
+    200,
+)  # beams of an activation: of a choice of dice to come, of a sampled future, of one carried out
 CARDS_SEEN = 4  # pairs of cards sampled for a choice of dice
 CHANCE_ABILITIES = (Ability.REROLL_OTHER, Ability.ADMIT_OR_RETURN)
+BEFORE_ACTIVATION = (Phase.EPIDEMIC, Phase.LOSE, Phase.CARDS, Phase.TAKE, Phase.RETURN, Phase.CONSULT, Phase.PLACE)
 RETURNS_FROM_END = 1  # rounds at the end in which sampled futures think of returning a card
 
 
@@ -72,12 +82,21 @@ class Way:
         return (*self.first, *self.activation.moves(self.actions), *self.last)
 
 
+class BestEnd(NamedTuple):
+    """Of an activation."""
+
+    value: float
+    start: State
+    hospital: Any
+
+
 class Player:
     """The decisions of one game by a value function: a row of weights for each round."""
 
     def __init__(self, game: DiceHospital, weights: Floats) -> None:
         self.game, self.weights = game, weights
-        self.end_values = lru_cache(maxsize=4096)(self._end_values)
+        self._end_values = lru_cache(maxsize=4096)(self._end_values_of)
+        self._report_values = lru_cache(maxsize=256)(self._report_values_of)
 
     # --- values ---
 
@@ -87,76 +106,127 @@ class Player:
             return float(self.game.final_score(state))
         return settled(self.game, state) + float(features(self.game, state) @ self.weights[max(1, state.round)])
 
-    def _end_values(self, number: int, reports: Columns, places: int) -> EndValues:
+    def _end_values_of(self, number: int, reports: Columns, departments: Kinds, specialists: Kinds) -> EndValues:
         if number == self.game.deck.rounds:
             return last_end_values(self.game, reports)
-        return end_values_of(self.game, reports, places, self.weights[number + 1])
+        weights, values = self.weights[number + 1], self._report_values(number, reports)
+        return end_values_of(self.game, Cards(reports, departments, specialists), weights, values)
+
+    def _report_values_of(self, number: int, reports: Columns) -> ReportValues:
+        return report_values(self.game, reports, self.weights[number + 1])
 
     def end_values_at(self, state: State) -> EndValues:
         """Of the ends of this activation."""
-        return self.end_values(state.round, state.reports, placements(self.game, state))
+        last = state.round == self.game.deck.rounds
+        cards = ((), ()) if last else (state.departments, state.specialists)
+        return self._end_values(state.round, state.reports, *cards)
 
     def before(self, state: State) -> float:
         """What the value of an activation's end leaves out: what is settled, and the cards."""
         total = settled(self.game, state)
         if state.round < self.game.deck.rounds:
-            total += fixed_value(self.game, state, self.weights[state.round + 1])
+            total += fixed_value(self.game, Cards.of(state), self.weights[state.round + 1])
         return total
 
-    def best(self, state: State, width: int, most: int = 0) -> tuple[Activation, Best]:
-        activation = Activation(self.game, state)
-        return activation, activation.best(self.end_values_at(state), width, most)
+    def best_ends(self, states: Sequence[State], width: int, *, returns: bool = False) -> list["BestEnd"]:
+        """Of positions before an activation: the best end that a beam comes to.
 
-    def sampled_value(self, state: State, random: Random, width: int = NARROW, *, returns: bool = True) -> float:
-        """Of any position, by one way that this round may go on; perhaps without a thought of returning cards."""
+        With `returns` a card that turns out to be of no use has been returned for a blood bag that is kept (5.2).
+        """
+        teams = dict[tuple[object, ...], list[int]]()
+        for at, state in enumerate(states):
+            team = state.free_workers, state.free_departments, state.consulted, state.fatalities, state.reports
+            teams.setdefault(team, []).append(at)
+        found = dict[int, BestEnd]()
+        for places in teams.values():
+            alike = [states[at] for at in places]
+            activation = Activation(self.game, alike[0])
+            end_values = self.end_values_at(alike[0])
+            values, ends = activation.ends(activation.starts(alike), end_values, width)
+            if returns:
+                gains = np.diff(end_values.bags, append=end_values.bags[-1])
+                values += activation.spared(ends) * np.maximum(0.0, gains[ends["bags"]])
+            for at, value, end in zip(places, values, ends, strict=True):
+                found[at] = BestEnd(self.before(states[at]) + float(value), states[at], end)
+        return [found[at] for at in range(len(states))]
+
+    def sampled_value(self, state: State, random: Random, width: int = NARROW) -> float:
+        """Of any position, by one way that this round may go on."""
         game = self.game
-
-        def value(after: State) -> float:
-            return self.sampled_value(after, random, width, returns=returns)
-
+        if state.phase in BEFORE_ACTIVATION and not state.recoloured:
+            late = state.round > game.deck.rounds - RETURNS_FROM_END
+            returns = late and game.options.return_for_bag and state.phase not in (Phase.CONSULT, Phase.PLACE)
+            ends = self.best_ends(self._activations_from(state, random), width, returns=returns)
+            return max(end.value for end in ends)
         match state.phase:
-            case Phase.PLACE if not state.recoloured:
-                return self.before(state) + self.best(state, width)[1].value
-            case Phase.TAKE:
-                return max(map(value, self._improved(state, returns)))
-            case Phase.CONSULT:
-                return max(value(game.apply(state, move)) for move in game.legal_moves(state))
-            case Phase.RETURN:
-                return value(game.apply(state, Return()))
             case Phase.KEEP:
-                return value(game.apply(state, self.keep(state, [random.getrandbits(32)], width)[0].moves[0]))
-            case Phase.LOSE | Phase.REPORT:
-                for move in self.quick(state):
+                after = game.apply(state, self.keep(state, [random.getrandbits(32)], GLANCE)[0].moves[0])
+                return self.sampled_value(after, random, width)
+            case Phase.REPORT:
+                for move in self.reports(state):
                     state = game.apply(state, move)
-                return self.value(state) if state.phase is Phase.INTAKE else value(state)
+                return self.value(state)
             case Phase.OVER:
                 return float(game.final_score(state))
         if game.is_chance(state):
-            return value(game.apply_outcome(state, sampled(game, state, random)))
-        return max(value(game.apply(state, move)) for move in self._onward(state))
+            after = game.apply_outcome(state, sampled(game, state, random))
+            return self.sampled_value(after, random, width)
+        return max(self.sampled_value(game.apply(state, move), random, width) for move in self._onward(state))
 
-    def _improved(self, state: State, returns: bool) -> Iterator[State]:
-        """After taking a card; at the end of the game perhaps also after returning one."""
+    def sampled_round(self, state: State, random: Random, width: int = NARROW) -> State:
+        """From a position before an activation to the beginning of the next round, by one way that it may go on."""
         game = self.game
-        late = returns and state.round > game.deck.rounds - RETURNS_FROM_END
-        for taken in game.legal_moves(state):
-            after = game.apply(state, taken)
-            if after.phase is not Phase.RETURN:
-                yield after
-                continue
-            for back in game.legal_moves(after) if late else [Return()]:
-                yield game.apply(after, back)
+        if state.phase is Phase.INTAKE:
+            state = game.apply_outcome(state, sampled(game, state, random))
+        if state.phase is Phase.KEEP:
+            state = game.apply(state, self.keep(state, [random.getrandbits(32)], GLANCE)[0].moves[0])
+        best = max(self.best_ends(self._activations_from(state, random), width), key=lambda end: end.value)
+        after = Activation(game, best.start).ended(best.hospital)
+        for move in self.reports(after):
+            after = game.apply(after, move)
+        return after
+
+    def _activations_from(self, state: State, random: Random) -> list[State]:
+        """Before which activations the player may choose, the draws until then sampled."""
+        game, found, waiting = self.game, list[State](), [state]
+        while waiting:
+            state = waiting.pop()
+            match state.phase:
+                case Phase.PLACE:
+                    found.append(state)
+                case Phase.TAKE | Phase.CONSULT:
+                    waiting += [game.apply(state, move) for move in game.legal_moves(state)]
+                case Phase.RETURN:
+                    waiting.append(game.apply(state, Return()))
+                case Phase.LOSE:
+                    waiting.append(game.apply(state, self.lose(state)))
+                case _:
+                    waiting.append(game.apply_outcome(state, sampled(game, state, random)))
+        return found
 
     # --- decisions ---
 
     def keep(self, state: State, seeds: Sequence[int], width: int = NARROW) -> list[Way]:
         """Which dice stay, the best first, by the same sampled cards for all of them."""
-        found = []
+        found, states, ends = list[tuple[Keep, State]](), list[State](), list[int]()
         for move in self.game.legal_moves(state):
+            assert isinstance(move, Keep)
             after = self.game.apply(state, move)
-            values = [self.sampled_value(after, Random(seed), width, returns=False) for seed in seeds]
-            found.append(Way((move,), after, sum(values) / len(values)))
-        return _ranked(found)
+            found.append((move, after))
+            for seed in seeds:
+                states += self._activations_from(after, Random(seed))
+                ends.append(len(states))
+        values, begin, means = [end.value for end in self.best_ends(states, width)], 0, list[float]()
+        for end in ends:
+            means.append(max(values[begin:end]))
+            begin = end
+        each = len(seeds)
+        return _ranked(
+            [
+                Way((move,), after, sum(means[each * at : each * (at + 1)]) / each)
+                for at, (move, after) in enumerate(found)
+            ]
+        )
 
     def lose(self, state: State) -> Move:
         """Who makes room: those worth least at the beginning of a round."""
@@ -171,16 +241,17 @@ class Player:
 
     def improve(self, state: State, number: int = 1, width: int = WIDE, starts: int = 1) -> list[Way]:
         """What to take, and what to return for a blood bag, and so many activations after each of the best."""
-        game, ready = self.game, list[tuple[float, tuple[Move, ...], State]]()
+        game, ready = self.game, list[tuple[tuple[Move, ...], State]]()
         waiting: list[tuple[tuple[Move, ...], State]] = [((), state)]
         while waiting:
             moves, at = waiting.pop()
             if at.phase in (Phase.TAKE, Phase.RETURN, Phase.CONSULT):
                 waiting += [((*moves, move), game.apply(at, move)) for move in game.legal_moves(at)]
             else:
-                ready.append((self.before(at) + self.best(at, NARROW)[1].value, moves, at))
-        ready.sort(key=lambda one: -one[0])
-        return _ranked([way for _, moves, at in ready[:starts] for way in self.activations(at, number, width, moves)])
+                ready.append((moves, at))
+        ends = self.best_ends([at for _, at in ready], NARROW)
+        order = sorted(range(len(ready)), key=lambda at: -ends[at].value)[:starts]
+        return _ranked([way for at in order for way in self.activations(ready[at][1], number, width, ready[at][0])])
 
     def activations(
         self, state: State, number: int = 1, width: int = WIDE, first: tuple[Move, ...] = ()
@@ -251,7 +322,7 @@ class Player:
                 moves.append(one)
                 at = self.game.apply(at, one)
         over = self.game.is_over(at)
-        value = float(self.game.final_score(at)) if over else self.sampled_value(at, Random(0), returns=False)
+        value = float(self.game.final_score(at)) if over else self.sampled_value(at, Random(0))
         return Way(tuple(moves), at, value)
 
     def quick(self, state: State) -> tuple[Move, ...]:
@@ -268,7 +339,7 @@ class Player:
             case Phase.KEEP:
                 return self.keep(state, [0])[0].moves
         moves = self._onward(state)
-        values = [self.sampled_value(self.game.apply(state, move), Random(0), returns=False) for move in moves]
+        values = [self.sampled_value(self.game.apply(state, move), Random(0)) for move in moves]
         return (moves[int(np.argmax(values))],)
 
     def _onward(self, state: State) -> list[Move]:
@@ -302,16 +373,31 @@ def sampled(game: DiceHospital, state: State, random: Random) -> Outcome:
     """Section 11: one outcome of chance, as likely as it is."""
     match state.phase:
         case Phase.INTAKE | Phase.EPIDEMIC:
-            held, values = game.held(state), game.deck.dice.intake_values
-            many = min(game.deck.intake.drawn, len(held)) if state.phase is Phase.INTAKE else 1
-            dice = [untreated(colour, random.choice(values)) for colour in random.sample(held, many)]
-            return Drawn(tuple(sorted(dice))) if state.phase is Phase.INTAKE else NewPatient(dice[0])
+            dice = [die for _, die in sorted(_shaken(game, state, random))]
+            many = game.deck.intake.drawn if state.phase is Phase.INTAKE else 1
+            return Drawn(tuple(sorted(dice[:many]))) if state.phase is Phase.INTAKE else NewPatient(dice[0])
         case Phase.CARDS:
             stacks = state.specialist_stack, state.department_stack
             one, other = (random.choices(range(len(stack)), stack)[0] for stack in stacks)
             return CardsShown(one, other)
     listed = game.chance_outcomes(state)
     return random.choices([outcome for outcome, _ in listed], [chance for _, chance in listed])[0]
+
+
+def _shaken(game: DiceHospital, state: State, random: Random) -> list[tuple[float, int]]:
+    """The dice in the bag, rolled, each with a number by which they are drawn.
+
+    Every die of the box gets its numbers, wherever it is. So the same random numbers draw much the same dice from two
+    bags that differ by a few, and ways to such bags can be told apart by few draws.
+    """
+    bag, values = game.bag(state), game.deck.dice.intake_values
+    dice = list[tuple[float, int]]()
+    for colour in COLOURS:
+        for number in range(max(game.deck.dice.per_colour, bag[colour])):
+            at, value = random.random(), values[int(random.random() * len(values))]
+            if number < bag[colour]:
+                dice.append((at, untreated(colour, value)))
+    return dice
 
 
 __all__ = ["Player", "Way", "player_for", "sampled"]

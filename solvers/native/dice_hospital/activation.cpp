@@ -10,6 +10,9 @@ namespace {
 
 constexpr double NOTHING = -1e18;
 constexpr double ROUNDING = 1e-9;
+constexpr int BYTE = 8;
+
+u64 byte_of(i64 way, int colour) { return u64{1} << BYTE * (COLOURS * way + colour); }
 
 // 8.1, section 9: a hospital as the next round sees it.
 Hospital after_neglect(const Hospital& h, int steps) {
@@ -33,10 +36,24 @@ Judge::Judge(const Team& team, const EndValues& end_values)
     for (int code = 0; code < CODES; ++code) {
         const Code after = neglected(static_cast<Code>(code), static_cast<int>(end_values.neglect));
         now_[code] = end_values.patients(own_of(static_cast<Code>(code)), after == NOBODY ? 0 : value_of(after));
+        stays_[code] = after != NOBODY;
+        needs_[code] = after == NOBODY ? 0 : BEST + 1 - value_of(after);
+        near_[code] = 0;
+        for (i64 way = 0; way < end_values.near.shape[0]; ++way)
+            if (after != NOBODY && end_values.near(way, value_of(after))) near_[code] |= byte_of(way, own_of(after));
     }
     by_price_.resize(team.departments.size());
     for (int n = 0; n < BEDS + 2; ++n)
         best_crowd_[n] = std::max(n ? best_crowd_[n - 1] : NOTHING, end_values.crowd(std::min<i64>(n, end_values.crowd.shape[0] - 1)));
+    best_in_reach_ = 0.0;
+    for (i64 way = 0; way < end_values.near.shape[0]; ++way) {
+        double best = NOTHING;
+        for (i64 display = 0; display < end_values.in_reach.shape[0]; ++display) {
+            const View<double, 3> there{end_values.in_reach.at(display, way), {end_values.in_reach.shape[2], end_values.in_reach.shape[3], end_values.in_reach.shape[4]}};
+            best = std::max(best, *std::max_element(there.data, there.data + there.size()));
+        }
+        best_in_reach_ += best;
+    }
     best_need_ = *std::max_element(end_values.need.data, end_values.need.data + end_values.need.shape[0]);
     now_best_ = *std::max_element(now_, now_ + CODES);
 }
@@ -45,16 +62,31 @@ double Judge::operator()(const Hospital& h) const {
     double total = end_values_.bags(h.bags) + end_values_.point * h.points + end_values_.rescued * h.rescued;
     total += end_values_.patients(0, 0) * h.deaths;
     int staying = 0, need = 0;
+    u64 near = 0;
     for (int i = 0; i < h.many; ++i) {
         total += now_[h.patients[i]];
-        const Code after = neglected(h.patients[i], static_cast<int>(end_values_.neglect));
-        if (after == NOBODY) continue;
-        ++staying;
-        need += BEST + 1 - value_of(after);
+        staying += stays_[h.patients[i]];
+        need += needs_[h.patients[i]];
+        near += near_[h.patients[i]];
     }
     total += end_values_.need(need) + end_values_.crowd(staying) + (staying == 0 ? end_values_.empty : 0.0);
-    total += end_values_.discharged(h.discharged_in_all());
+    total += end_values_.discharged(h.discharged_in_all()) + in_reach(h, near);
     return total + end_values_.reports(h.discharged[0], h.discharged[1], h.discharged[2]);
+}
+
+double Judge::in_reach(const Hospital& h, u64 near) const {
+    const i64 most = end_values_.in_reach.shape[2] - 1;
+    const i32 display = end_values_.display(h.discharged[0], h.discharged[1], h.discharged[2]);
+    double total = 0.0;
+    for (i64 way = 0; way < end_values_.near.shape[0]; ++way) {
+        i64 many[COLOURS];
+        for (i64& number : many) {
+            number = std::min<i64>(near & 0xFF, most);
+            near >>= BYTE;
+        }
+        total += end_values_.in_reach(display, way, many[0], many[1], many[2]);
+    }
+    return total;
 }
 
 // What a patient can make of treatments one after the other, each resource used once at most. A value that he has had
@@ -171,7 +203,7 @@ double Judge::most_of(const Hospital& h, Leaving& leaving) const {
     const int gone = h.discharged_in_all(), dying = may_die(h);
     double ends[BEDS + 1];
     for (int k = 0; k <= h.many; ++k)
-        ends[k] = value + end_values_.discharged(gone + k) + best_crowd_[h.many - k] + best_need_ +
+        ends[k] = value + end_values_.discharged(gone + k) + best_crowd_[h.many - k] + best_need_ + best_in_reach_ +
                   (h.many - k <= dying ? std::max(0.0, end_values_.empty) : 0.0);
     double best = NOTHING;
     for (int r = 0; r <= many[0]; ++r)
@@ -325,21 +357,48 @@ Activation::Layers Activation::beam(const Judge& judge, std::size_t width, i64& 
     Layers layers;
     layers.push_back(std::make_unique<Wards>());
     layers.back()->insert(start_, 0);
-    std::vector<std::pair<double, std::size_t>> order;
-    Wards all;
+    BeamStep step(team_, judge, width);
     while (true) {
-        all.clear();
-        for (std::size_t at = 0; at < layers.back()->size(); ++at) expand(*layers.back(), at, all);
-        if (!all.size()) return layers;
-        states += static_cast<i64>(all.size());
-        order.clear();
-        for (std::size_t at = 0; at < all.size(); ++at) order.emplace_back(-judge(all[at]), at);
-        const std::size_t kept = std::min(width, all.size());
-        std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end());
         auto next = std::make_unique<Wards>();
-        for (std::size_t k = 0; k < kept; ++k) next->insert(all[order[k].second], all.origin(order[k].second));
+        const std::size_t reached = step(*layers.back(), *next);
+        if (!reached) return layers;
+        states += static_cast<i64>(reached);
         layers.push_back(std::move(next));
     }
+}
+
+std::size_t BeamStep::operator()(const Wards& from, Wards& to) {
+    all_.clear();
+    lying_.clear();
+    to.clear();
+    order_.clear();
+    copies_.clear();
+    for (std::size_t at = 0; at < from.size(); ++at)
+        for_each_action(team_, from[at], [&](const Hospital& after, const Action&) {
+            if (all_.insert(after, static_cast<i32>(at))) order_.emplace_back(-judge_(after), order_.size());
+        });
+    const std::size_t reached = all_.size();
+    std::make_heap(order_.begin(), order_.end(), std::greater<>());
+    while (!order_.empty() && to.size() < width_) {
+        std::pop_heap(order_.begin(), order_.end(), std::greater<>());
+        const std::size_t at = order_.back().second;
+        order_.pop_back();
+        if (lying_.insert(Lying(all_[at]), 0))
+            to.insert(all_[at], all_.origin(at));
+        else
+            copies_.push_back(at);
+    }
+    for (std::size_t k = 0; k < copies_.size() && to.size() < width_; ++k) to.insert(all_[copies_[k]], all_.origin(copies_[k]));
+    return reached;
+}
+
+Hospital Activation::end(const Hospital& start, const Judge& judge, BeamStep& step) {
+    Wards layers[2];
+    layers[0].insert(start, 0);
+    Hospital best = start;
+    for (int layer = 0; step(layers[layer], layers[1 - layer]); layer = 1 - layer)
+        if (judge(layers[1 - layer][0]) > judge(best) + ROUNDING) best = layers[1 - layer][0];
+    return best;
 }
 
 // Branch and bound, layer by layer. Prices are chosen anew for each, at the hospital that the beam liked best there.
@@ -458,6 +517,20 @@ CLINIC_API i64 dice_best(const Team* team, const View<u8, 1>* start, const EndVa
         std::memcpy(actions->at(k), &found.actions[k], sizeof(Action));
     std::memcpy(end->data, &found.end, sizeof(Hospital));
     return static_cast<i64>(found.actions.size());
+}
+
+// Of activations by the same team: the best ends that a beam comes to, and their values.
+CLINIC_API void dice_ends(const Team* team, const View<u8, 2>* starts, const EndValues* end_values, i64 width,
+                          const View<double, 1>* values, const View<u8, 2>* ends) {
+    const Judge judge(*team, *end_values);
+    BeamStep step(*team, judge, static_cast<std::size_t>(width));
+    for (i64 k = 0; k < starts->shape[0]; ++k) {
+        Hospital start;
+        std::memcpy(&start, starts->at(k), sizeof start);
+        const Hospital end = Activation::end(start, judge, step);
+        (*values)(k) = judge(end);
+        std::memcpy(ends->at(k), &end, sizeof end);
+    }
 }
 
 // The best ends of an activation that a beam finds: their values, how many actions lead to each, these, and the ends.

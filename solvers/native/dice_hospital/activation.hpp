@@ -14,6 +14,12 @@ namespace clinic::dice {
 
 using Wards = KeySet<Hospital>;
 
+// A hospital by its patients, blood bags and what has happened: which departments and workers are free does not count.
+struct Lying : Hospital {
+    explicit Lying(const Hospital& h) : Hospital(h) { departments = workers = 0; }
+    Lying() = default;
+};
+
 // What the end of an activation is worth: sections 8 and 9, and the value of what is left for the rounds to come.
 struct EndValues {
     View<double, 2> patients;    // [own colour, value after neglect] of those who stay; at 0 what a death is worth
@@ -22,6 +28,9 @@ struct EndValues {
     View<double, 1> discharged;  // points by number, as long as can be needed
     View<double, 3> reports;     // by the numbers discharged of each colour
     View<double, 1> bags;        // by number
+    View<i32, 3> display;        // by the numbers discharged of each colour: which of the displays is left
+    View<double, 5> in_reach;    // [display, who counts, and how many of each colour these are] reports that may follow
+    View<u8, 2> near;            // [who counts, value after neglect]: whether somebody with it does
     double empty;                // when nobody stays
     double point;                // that a worker makes (7.3)
     double rescued;              // a fatality token that is given back (7.3)
@@ -37,6 +46,9 @@ class Judge {
     Judge(const Team& team, const EndValues& end_values);
 
     double operator()(const Hospital& h) const;
+
+    // The value of reports that those who stay may complete later, by who counts.
+    double in_reach(const Hospital& h, u64 near) const;
 
     // No end that can be reached from a hospital on is worth more than this: a Lagrangian relaxation.
     //
@@ -71,14 +83,39 @@ class Judge {
     const Team& team_;
     const EndValues& end_values_;
     double now_[CODES];  // what somebody is worth who stays as he is
+    int stays_[CODES];   // 1 for who is still here after neglect, else 0
+    u64 near_[CODES];    // who counts, after neglect: a byte for each way to count and each colour
+    int needs_[CODES];   // the steps that he needs then until he can leave
     const Resources resources_;
     std::vector<double> prices_;  // of resources
     std::vector<int> by_price_;        // departments, the dearest first
     double bags_[MOST_BAGS + 1];       // the value of so many bags, used or kept
     double best_crowd_[BEDS + 2];      // by the number who stay at most
     double best_need_;                 // whatever they need
+    double best_in_reach_;             // whoever is there
     Plan plans_[CODES];
     double now_best_ = 0.0;
+};
+
+// The step of a beam search from a layer to the next.
+//
+// What an end is worth does not depend on who and what is still free. So hospitals where the same patients lie would all
+// be kept or all be dropped, and a layer would fill up with copies: one of each kind goes before all others.
+class BeamStep {
+  public:
+    BeamStep(const Team& team, const Judge& judge, std::size_t width) : team_(team), judge_(judge), width_(width) {}
+
+    // The most promising hospitals that an action leads to, the best first; how many there were.
+    std::size_t operator()(const Wards& from, Wards& to);
+
+  private:
+    const Team& team_;
+    const Judge& judge_;
+    const std::size_t width_;
+    Wards all_;
+    KeySet<Lying> lying_;
+    std::vector<std::pair<double, std::size_t>> order_;  // what it costs to have it, and which
+    std::vector<std::size_t> copies_;
 };
 
 // How far a proof may go.
@@ -110,6 +147,9 @@ class Activation {
     // The best end: by a beam of a width, and then by going through whatever could still be better, unless there are more
     // than so many hospitals or it takes longer than so many seconds.
     Found best(const EndValues& end_values, std::size_t width, std::size_t most, double seconds) const;
+
+    // The best end that a beam of a width comes to.
+    static Hospital end(const Hospital& start, const Judge& judge, BeamStep& step);
 
     // The best ends that a beam comes to, the best first, no two of them alike after neglect.
     std::vector<Found> several(const EndValues& end_values, std::size_t width, std::size_t number) const;

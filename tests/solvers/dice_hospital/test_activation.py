@@ -8,9 +8,9 @@ from dice_hospital.moves import Stop
 from dice_hospital.referee import DiceHospital
 from dice_hospital.state import Phase, State
 from solvers.dice_hospital.kernel.activation import Activation, EndValues
-from solvers.dice_hospital.value_function.features import end_values_of, last_end_values
+from solvers.dice_hospital.value_function.features import Cards, end_values_of, last_end_values, report_values
 from solvers.dice_hospital.value_function.fitted import fitted_weights
-from solvers.dice_hospital.value_function.player import CHANCE_ABILITIES
+from solvers.dice_hospital.value_function.player import CHANCE_ABILITIES, player_for
 from tests.dice_hospital.counts import ends, reached
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, GAMES, activations, played
 
@@ -92,7 +92,8 @@ def test_what_a_specialist_gains_is_taken_without_asking() -> None:
 def all_end_values(game: DiceHospital, state: State) -> list[EndValues]:
     found = [last_end_values(game, state.reports)]
     if state.round < game.deck.rounds:
-        found.append(end_values_of(game, state.reports, 6, fitted_weights(game)[state.round + 1]))
+        weights = fitted_weights(game)[state.round + 1]
+        found.append(end_values_of(game, Cards.of(state), weights, report_values(game, state.reports, weights)))
     return found
 
 
@@ -109,7 +110,26 @@ def value_of(activation: Activation, end_values: EndValues, hospital: object) ->
         + end_values.bags[after.blood_bags]
     )
     total += end_values.empty * (not stay) + (activation.between(hospital).score - before.score)
+    most = end_values.in_reach.shape[-1] - 1
+    for way, near in enumerate(end_values.near):
+        there = [sum(1 for own, value in stay if own == colour and near[value]) for colour in range(3)]
+        red, yellow, green = (min(number, most) for number in there)
+        total += end_values.in_reach[end_values.display[after.discharged], way, red, yellow, green]
     return float(total + end_values.discharged[sum(after.discharged)] + end_values.reports[after.discharged])
+
+
+def test_the_value_of_an_end_and_of_the_cards_is_that_of_the_next_position() -> None:
+    """Up to what reports ask for: an activation looks at those that were open before it."""
+    player, seen = player_for(BASE), 0
+    for state in activations(BASE, 3, 5_000):
+        if state.round == BASE.deck.rounds:
+            continue
+        for best in player.best_ends([state], 20):
+            after = Activation(BASE, best.start).ended(best.hospital)
+            if after.phase is Phase.INTAKE and after.reports == state.reports:
+                seen += 1
+                assert best.value == pytest.approx(player.value(after))
+    assert seen
 
 
 @pytest.mark.parametrize("game", GAMES, ids=("base", "experimental", "superbug"))

@@ -1,5 +1,7 @@
 """Solve, advise and review of Dice Hospital: refereed plans, bounds that hold, and what is refused."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count, islice
@@ -10,7 +12,8 @@ import pytest
 
 from dice_hospital import gamefile
 from dice_hospital.deck import Ability, Treatment
-from dice_hospital.moves import Move, Outcome
+from dice_hospital.moves import Drawn, Move, Outcome
+from dice_hospital.patients import untreated
 from dice_hospital.referee import DiceHospital
 from dice_hospital.setting import Options
 from dice_hospital.state import Phase, State
@@ -19,13 +22,12 @@ from solvers.core.budget import Budget
 from solvers.core.plain_search import everything
 from solvers.core.replay import KnownDraws
 from solvers.core.result import Progress, Status
-from solvers.dice_hospital.kernel.activation import Activation, Best
 from solvers.dice_hospital.kernel.supports import refusal
 from solvers.dice_hospital.policy.advise import advise, player_for
 from solvers.dice_hospital.policy.lookahead import Contest
 from solvers.dice_hospital.policy.review import review
 from solvers.dice_hospital.solve import solve
-from solvers.dice_hospital.value_function.player import Player, sampled
+from solvers.dice_hospital.value_function.player import BestEnd, Player, sampled
 from tabletop.records import Step
 from tests.solvers.dice_hospital.positions import BASE, GAMES, activations, known, played
 
@@ -135,13 +137,13 @@ def test_what_the_core_cannot_count_is_left_to_the_plain_rules() -> None:
 
 
 def test_without_time_a_plan_is_made_by_one_look_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks, best = [], Player.best
+    looks, best_ends = list[State](), Player.best_ends
 
-    def counted(player: Player, state: State, width: int, most: int = 0) -> tuple[Activation, Best]:
-        looks.append(state.round)
-        return best(player, state, width, most)
+    def counted(player: Player, states: Sequence[State], width: int, *, returns: bool = False) -> list[BestEnd]:
+        looks.extend(states)
+        return best_ends(player, states, width, returns=returns)
 
-    monkeypatch.setattr(Player, "best", counted)
+    monkeypatch.setattr(Player, "best_ends", counted)
     found = solve(known(BASE), BASE.start(), Budget(0.0))
     assert found.best is not None
     assert len(looks) <= 2 * BASE.deck.rounds
@@ -205,6 +207,47 @@ def test_those_who_lead_are_looked_at_longer() -> None:
     assert len(contest.values[best]) == 8
     assert len(contest.values[worst]) < 8
     assert partial(contest.mean, best)() == sum(contest.values[best]) / 8
+
+
+def test_with_time_the_leaders_are_looked_at_two_rounds_ahead() -> None:
+    states = [state for state in played(BASE, 4) if state.phase is Phase.TAKE]
+    for state, ahead in ((states[0], 2), (states[-1], 0), (states[-2], 1)):
+        contest = Contest(player_for(BASE), player_for(BASE).ways(state, 6, starts=2), most=33)
+        contest.run(lambda: False)
+        assert contest.ahead[contest.ranking()[0]] == ahead
+
+
+def intake_with(red: int, yellow: int, green: int) -> State:
+    """Dice are drawn from a bag in which so many of each colour are missing."""
+    state = next(state for state in played(BASE, 0) if state.phase is Phase.KEEP)
+    beds = [untreated(colour, 3) for colour, many in enumerate((red, yellow, green)) for _ in range(many)]
+    return state._replace(phase=Phase.INTAKE, dice=(), patients=tuple(beds))
+
+
+def test_dice_are_sampled_as_often_as_they_are_drawn() -> None:
+    """11.2: three of eleven red ones left, and all others."""
+    state, many = intake_with(8, 0, 0), 6000
+    drawn_at_all = Counter[int]()
+    for seed in range(many):
+        outcome = sampled(BASE, state, Random(seed))
+        assert isinstance(outcome, Drawn)
+        drawn_at_all.update(outcome.dice)
+    expected = dict.fromkeys(drawn_at_all, 0.0)
+    for outcome, chance in BASE.chance_outcomes(state):
+        assert isinstance(outcome, Drawn)
+        for die in outcome.dice:
+            expected[die] += chance * many  # each die is met
+    for die, number in expected.items():
+        assert abs(drawn_at_all[die] - number) < 5 * number**0.5
+
+
+def test_two_bags_that_differ_by_a_die_are_drawn_from_alike() -> None:
+    one, other, same = intake_with(3, 2, 1), intake_with(2, 2, 2), 0
+    for seed in range(300):
+        dice = [Counter(sampled(BASE, state, Random(seed)).dice) for state in (one, other)]  # type: ignore[union-attr]
+        assert (dice[0] & dice[1]).total() >= 2
+        same += dice[0] == dice[1]
+    assert same > 150
 
 
 def test_rolls_inside_an_activation_are_beyond_a_proof() -> None:
