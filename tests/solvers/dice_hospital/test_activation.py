@@ -83,7 +83,7 @@ def test_what_a_specialist_gains_is_taken_without_asking() -> None:
     def gaining(state: State) -> bool:
         return any(EXPERIMENTAL.deck.workers[kind].ability in GAINS for kind in state.free_workers)
 
-    states = [state for state in activations(EXPERIMENTAL, 102, FEW) if gaining(state) and state.fatalities]
+    states = [state for state in activations(EXPERIMENTAL, 100, FEW) if gaining(state) and state.fatalities]
     assert states
     for state in states:
         compare(EXPERIMENTAL, state)

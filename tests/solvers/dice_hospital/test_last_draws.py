@@ -87,7 +87,7 @@ def test_the_value_before_the_last_cards_is_that_of_expectimax(game: DiceHospita
 def test_the_value_with_rolls_to_come_lies_in_the_interval() -> None:
     game = small(Variant.EXPERIMENTAL)
     roll = next(kind for kind, one in enumerate(game.deck.departments) if one.treatment is Treatment.REROLL)
-    for seed in range(2):
+    for seed in (0, 2):
         state = last(game, Phase.CARDS, seed, patients=2, kinds=1)
         state = state._replace(department_stack=tuple(int(kind == roll) for kind in range(roll + 1)))
         plain, found = expectimax(game, state), LastDraws(game, state).run()
