@@ -91,7 +91,7 @@ def cards(known: Known, game: DiceHospital, state: State) -> Iterator[tuple[int,
     for number in range(max(1, state.round), game.deck.rounds + 1):
         at = at._replace(round=number, phase=Phase.CARDS)
         drawn = known.draw(at)
-        if not isinstance(drawn, CardsShown):
+        if not isinstance(drawn, CardsShown) or not is_possible(game, at, drawn):
             return
         yield number, Shown(drawn.specialist, drawn.department)
         at = game.apply_outcome(at, drawn)._replace(shown=())

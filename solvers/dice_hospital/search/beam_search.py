@@ -89,7 +89,7 @@ class Beam:
         most = 1 + FOLLOWED * width
         starts = self._starts(level, min(most, LAST_FOLLOWED) if last else most)
         ends = min(ENDS, 1 + width)
-        if len(level) == 1:
+        if len(level) == 1 and starts:  # by recorded draws there may be none
             ends = max(ends, min(MOST_ENDS, ENDS * width // len(starts)))
         for start in starts:
             if reached and self.stop():

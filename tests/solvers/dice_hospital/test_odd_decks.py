@@ -24,7 +24,7 @@ from solvers.dice_hospital.kernel.supports import refusal
 from solvers.dice_hospital.search.last_round import Begun, last_round
 from solvers.dice_hospital.solve import solve
 from solvers.dice_hospital.value_function.features import last_end_values
-from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, FALLING, FIFTEEN, activations
+from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, FALLING, FIFTEEN, activations, known, played
 
 Known = KnownDraws[State, Move, Outcome]
 
@@ -113,6 +113,20 @@ def test_plays_that_contradict_a_recorded_draw_are_left_out() -> None:
         found = solve(known, state, Budget(0.5))
         assert found.best is not None
         assert game.final_score(known.play(state, found.moves)) == found.best
+
+
+@pytest.mark.parametrize("phase", [Phase.INTAKE, Phase.CARDS])
+def test_where_a_recorded_draw_can_never_happen_nothing_is_found_and_nothing_proven(phase: Phase) -> None:
+    draws, last = known(BASE, 1), BASE.deck.rounds
+
+    def told(state: State) -> Outcome | None:
+        if (state.round, state.phase) != (last, phase):
+            return draws.draw(state)
+        return Drawn(parse_patients("r1 r1 r1 r1")) if phase is Phase.INTAKE else CardsShown(0, 0)
+
+    state = next(state for state in played(BASE, 1) if (state.round, state.phase) == (last - 1, Phase.PLACE))
+    found = solve(KnownDraws(BASE, told), state, Budget(0.5))
+    assert (found.status, found.best, found.bound) == (Status.UNKNOWN, None, None)
 
 
 def test_an_interrupt_in_the_middle_of_a_search_stops_it_and_is_raised() -> None:
