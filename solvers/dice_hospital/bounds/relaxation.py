@@ -23,6 +23,7 @@ from dice_hospital.deck import Ability, Treatment
 from dice_hospital.patients import COLOURS, Patients
 from dice_hospital.referee import DiceHospital
 from dice_hospital.score import fatality_points, uncompleted_factor
+from dice_hospital.setting import Options
 from dice_hospital.state import Phase, State
 from solvers.core.cpsat import ModelBuilder, Number
 from solvers.dice_hospital.bounds.census import Census
@@ -32,12 +33,17 @@ from solvers.dice_hospital.bounds.forecast import TOGETHER, Arrival, Filling, Kn
 MOST_PATIENTS = 1_000
 ANY_FILLING = Filling((0,) * len(TOGETHER), (MOST_PATIENTS,) * len(TOGETHER))
 KNOWN_ABILITIES = (Ability.NONE, Ability.EXTRA, Ability.OTHER, Ability.SAME_VALUE)
+# Readings of the text by which a play may score what no solution does.
+UNKNOWN_OPTIONS = ("tokens_limited", "values_after_department", "reports_by_own_colour", "recoloured_in_bed")
 BEFORE_CARDS = (Phase.SET, Phase.INTAKE, Phase.KEEP, Phase.EPIDEMIC, Phase.LOSE, Phase.CARDS)
 
 
 def refusal(game: DiceHospital) -> str | None:
     """What the simpler game does not know of a game; None where it knows all of it."""
-    deck = game.deck
+    deck, usual = game.deck, Options()
+    for option in UNKNOWN_OPTIONS:
+        if getattr(game.options, option) != getattr(usual, option):
+            return f"the option {option} is not as it is here"
     departments = [*range(len(deck.starting)), *(kind for kind, number in enumerate(game.department_stack) if number)]
     workers = [kind for kind, number in enumerate(game.specialist_stack) if number]
     if any(deck.departments[kind].treatment is not Treatment.HEAL for kind in departments):

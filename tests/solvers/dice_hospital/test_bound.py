@@ -1,15 +1,17 @@
 """The bound on known draws before the last round: no play may beat it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from dice_hospital.decks import load
 from dice_hospital.moves import Move, Outcome
+from dice_hospital.patients import parse_patients
 from dice_hospital.players import random_move, sensible_move
 from dice_hospital.referee import DiceHospital
-from dice_hospital.setting import Variant
+from dice_hospital.setting import Options, Variant
 from dice_hospital.state import Phase, State
 from solvers.core.budget import Budget
 from solvers.core.plain_search import everything
@@ -17,6 +19,7 @@ from solvers.core.replay import KnownDraws
 from solvers.dice_hospital.bounds.known_draws import Bound
 from solvers.dice_hospital.bounds.relaxation import Relaxation, refusal
 from solvers.dice_hospital.policy.advise import player_for
+from solvers.dice_hospital.policy.information_bound import information_bound
 from solvers.dice_hospital.solve import solve
 from tests.solvers.dice_hospital.positions import BASE, EXPERIMENTAL, activations, known
 
@@ -103,3 +106,44 @@ def test_what_the_simpler_game_does_not_know_has_no_bound() -> None:
     state = next(state for state in decisions(known(BASE, 2), sensible, 2) if state.phase is Phase.KEEP)
     nothing: Known = KnownDraws(BASE, lambda _: None)
     assert not Relaxation(nothing, state).complete
+
+
+LAST = BASE.start()._replace(round=BASE.deck.rounds, phase=Phase.PLACE, reports=((), (), ()))
+ODD_ENDS = {  # the last activation by another reading of the text
+    "the dead without a token": (
+        Options(tokens_limited=True),
+        LAST._replace(patients=parse_patients("r1 r1 r1"), fatalities=BASE.deck.tokens.fatalities),
+    ),
+    "a report by a temporary colour": (
+        Options(reports_by_own_colour=False),
+        LAST._replace(
+            patients=parse_patients("r6g g6t"), blood_bags=2, reports=((BASE.deck.report_named["gg 3"],), (), ())
+        ),
+    ),
+    "a recoloured patient lies in no bed": (
+        Options(recoloured_in_bed=False),
+        LAST._replace(patients=parse_patients("r3g")),
+    ),
+    "a value from before the department": (
+        Options(values_after_department=False, different_from_all=False),
+        LAST._replace(
+            patients=parse_patients("r3 r3"),
+            free_workers=(BASE.deck.worker_named["paramedic"],),
+            free_departments=(BASE.deck.department_named["triage centre"],),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ODD_ENDS)
+def test_options_that_the_simpler_game_does_not_know_have_no_bound(name: str) -> None:
+    """By each of them a play scores more than any solution: what was called a bound would be none."""
+    options, state = ODD_ENDS[name]
+    game = replace(BASE, options=options)
+    nothing: Known = KnownDraws(game, lambda _: None)
+    plain, bound = everything(nothing, state), Bound(Relaxation(nothing, state)).run(lambda: None, NEVER)
+    assert plain is not None
+    assert bound is not None
+    assert plain[0] > bound
+    assert refusal(game) is not None
+    assert information_bound(game, state, NEVER, deals=2) is None
