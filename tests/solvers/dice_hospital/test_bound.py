@@ -146,4 +146,4 @@ def test_options_that_the_simpler_game_does_not_know_have_no_bound(name: str) ->
     assert bound is not None
     assert plain[0] > bound
     assert refusal(game) is not None
-    assert information_bound(game, state, NEVER, deals=2) is None
+    assert information_bound(game, state, NEVER) is None

@@ -58,7 +58,7 @@ def test_the_bound_is_the_mean_of_the_deals_with_its_interval(monkeypatch: pytes
 
 
 def test_advice_tells_the_bound_on_any_player_if_it_is_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(information_bound, "__kwdefaults__", {"deals": 2, "seconds": 0.0})
+    monkeypatch.setattr(information_bound, "__kwdefaults__", {"seconds": 0.0})
     state = position(Phase.KEEP, 7, 0)
     found = advise(BASE, state, Budget(8))
     assert found.ceiling is not None
