@@ -8,12 +8,12 @@ from ortools.sat.python.cp_model import IntVar
 from clin9ic.cards import Action, Staff
 from clin9ic.clinic import PATIENT
 from solvers.clin9ic.cp_model.arrange import Laid
-from solvers.clin9ic.cp_model.dice import Ranks, not_shown, shown
+from solvers.clin9ic.cp_model.dice import Ranks, beyond, beyond_at_last, not_shown, pairs_that, possible_counts, shown
 from solvers.clin9ic.cp_model.instance import Trio, longest_queue
 from solvers.clin9ic.cp_model.move import Move
 from solvers.clin9ic.cp_model.switches import Group
 from solvers.clin9ic.cp_model.variables import Draft, Position, SlotVars
-from tabletop.colours import COLOURS, Colour
+from tabletop.colours import COLOURS, Colour, Counts
 
 
 def admit(
@@ -44,10 +44,10 @@ def admit(
     )
     draft.cp.add(admitted <= could)
     draft.cp.add(sum(slot.stops) <= may)
-    _dice_follow(draft, round_number, slot, position, queue, could, name)
+    _dice_follow(draft, round_number, laid, slot, position, queue, could, name)
     after = replace(
         position,
-        patients=_with_patients(draft, round_number, position, queue, admitted, name),
+        patients=_with_patients(draft, round_number, laid, position, queue, admitted, name),
         popularity=_refused(draft, round_number, position, could, admitted, name),
     )
     return after, [move.time_for(PATIENT, admitted)]
@@ -94,19 +94,19 @@ def _shown_in_turn(draft: Draft, slot: SlotVars, most: int, name: str) -> IntVar
 
 
 def _with_queue(
-    draft: Draft, counts: tuple[IntVar, ...], colours: tuple[IntVar, ...], most: int, name: str
+    draft: Draft, counts: tuple[IntVar, ...], colours: tuple[IntVar, ...], most: Counts, name: str
 ) -> tuple[IntVar, ...]:
     grown = []
-    for now, new, colour in zip(counts, colours, COLOURS, strict=True):
-        low, high = draft.range_of(now)
-        least, more = draft.range_of(new)
-        grown.append(draft.equal(now + new, low + least, min(most, high + more), f"{name} {colour.word}"))
+    for now, new, high, colour in zip(counts, colours, most, COLOURS, strict=True):
+        low, least = draft.range_of(now)[0], draft.range_of(new)[0]
+        grown.append(draft.equal(now + new, low + least, high, f"{name} {colour.word}"))
     return tuple(grown)
 
 
 def _dice_follow(
     draft: Draft,
     round_number: int,
+    laid: Laid,
     slot: SlotVars,
     position: Position,
     queue: list[tuple[IntVar, ...]],
@@ -115,31 +115,73 @@ def _dice_follow(
 ) -> None:
     """2.3: the dice show everybody after each patient who could come, and not with the one who stops the queue."""
     held = draft.rule(Group.DICE, round_number)
-    patients = position.patients
-    come = len(queue) + draft.most(PATIENT, round_number)
     listed = draft.switches.beyond_dice and Group.DICE not in draft.switches.without
-    if listed:
-        stop = draft.equal(sum(slot.stops), 0, 1, f"{name} the dice stop")
-        doctors = Ranks(
-            draft, position.doctors, draft.most(Staff.DOCTOR, round_number), [stop, held], f"{name} doctors"
-        )
+    patients = position.patients
+    with_patient: list[tuple[IntVar, ...]] = []
     for place, colours in enumerate(queue):
-        patients = _with_queue(draft, patients, colours, come, f"{name} patients with {place + 1}")
+        most = _most_with(draft, laid, position, place + 1)
+        patients = _with_queue(draft, patients, colours, most, f"{name} patients with {place + 1}")
+        with_patient.append(patients)
         comes = draft.flag(f"{name} patient {place + 1} could come")
         draft.cp.add(could >= place + 1).only_enforce_if(comes)
         draft.cp.add(could <= place).only_enforce_if(~comes)
         shown(draft, position.doctors, patients, [comes, held], f"{name} patient {place + 1}")
-        if listed:
-            when = [slot.stops[place], held]
-            ranks = Ranks(draft, patients, come, when, f"{name} patients with {place + 1}")
-            not_shown(draft, doctors, ranks, when)
-        else:
+        if not listed:
             draft.cp.add(slot.stops[place] == 0).only_enforce_if(held)
+    if listed:
+        _dice_stop(draft, round_number, slot, position, with_patient, held, name)
+
+
+def _most_with(draft: Draft, laid: Laid, position: Position, places: int) -> Counts:
+    """At most so many patients of each colour with the first ones of the queue."""
+    high = [draft.range_of(position.patients[c])[1] for c in COLOURS]
+    white, yellow, orange, red = (high[c] + max(trio.queue[:places].count(c) for trio in laid.trios) for c in COLOURS)
+    return white, yellow, orange, red
+
+
+def _dice_stop(
+    draft: Draft,
+    round_number: int,
+    slot: SlotVars,
+    position: Position,
+    with_patient: list[tuple[IntVar, ...]],
+    held: IntVar,
+    name: str,
+) -> None:
+    """4.6: the counts with the patient who stops the queue are beyond the dice.
+
+    A stop matters only where entrances, room and parking would let the patient in. So all who have come by then are
+    within what a round can bring, and the dice showed everybody before the second, third … patient.
+    """
+    most, dice = draft.most(PATIENT, round_number), draft.instance.game.dice
+    highest = draft.most_patients(round_number)
+    doctors = list(possible_counts(draft, position.doctors, draft.most(Staff.DOCTOR, round_number)))
+    crowds = [
+        [
+            counts
+            for counts in possible_counts(draft, patients, most)
+            if sum(counts) > place and all(n <= high for n, high in zip(counts, highest, strict=True))
+        ]
+        for place, patients in enumerate(with_patient)
+    ]
+    pairs = [
+        pairs_that(beyond_at_last if place else beyond, doctors, crowd, dice) for place, crowd in enumerate(crowds)
+    ]
+    ever = {columns for found in pairs for columns, _ in found}
+    stop = draft.equal(sum(slot.stops), 0, 1, f"{name} the dice stop")
+    doctors = [counts for counts in doctors if tuple(sorted(counts)) in ever]
+    columns = Ranks(draft, position.doctors, doctors, [stop, held], f"{name} doctors")
+    for place, (patients, crowd, found) in enumerate(zip(with_patient, crowds, pairs, strict=True)):
+        when, at_all = [slot.stops[place], held], {lines for _, lines in found}
+        crowd = [counts for counts in crowd if tuple(sorted(counts)) in at_all]
+        lines = Ranks(draft, patients, crowd, when, f"{name} patients with {place + 1}")
+        not_shown(draft, columns, lines, found, when)
 
 
 def _with_patients(
     draft: Draft,
     round_number: int,
+    laid: Laid,
     position: Position,
     queue: list[tuple[IntVar, ...]],
     admitted: IntVar,
@@ -147,13 +189,16 @@ def _with_patients(
 ) -> tuple[IntVar, ...]:
     """The patients after the action: the first ones of the queue have come."""
     patients = position.patients
-    most = draft.most(PATIENT, round_number)
+    most = draft.most_patients(round_number)
     for place, colours in enumerate(queue):
         came = draft.flag(f"{name} patient {place + 1} comes")
         draft.cp.add(admitted >= place + 1).only_enforce_if(came)
         draft.cp.add(admitted <= place).only_enforce_if(~came)
         joined = tuple(draft.both(came, colour, f"{name} patient {place + 1}") for colour in colours)
-        patients = _with_queue(draft, patients, joined, most, f"{name} patients after {place + 1}")
+        white, yellow, orange, red = map(min, most, _most_with(draft, laid, position, place + 1))
+        patients = _with_queue(
+            draft, patients, joined, (white, yellow, orange, red), f"{name} patients after {place + 1}"
+        )
     return patients
 
 

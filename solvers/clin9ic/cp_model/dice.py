@@ -1,6 +1,6 @@
 """Section 2 in the model: counts that the dice show, counts that they cannot show, and who is lost then (6.3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 
@@ -12,6 +12,7 @@ from solvers.core.cpsat import Number
 from tabletop.colours import COLOURS, Counts
 
 Colours = Sequence[IntVar]
+Pairs = set[tuple[tuple[int, ...], tuple[int, ...]]]  # of doctors and patients, the order of the colours left out
 MOST_ROWS = 400_000  # of a table; beyond, the model would be of no use
 
 
@@ -51,14 +52,13 @@ def possible_counts(draft: Draft, counts: Colours, most: int) -> Iterator[Counts
 
 
 class Ranks:
-    """Counts up to the order of the colours, which does not matter for the dice."""
+    """Counts up to the order of the colours, which does not matter for the dice; a rank for each that may be."""
 
-    def __init__(self, draft: Draft, counts: Colours, most: int, when: Sequence[LiteralT], name: str) -> None:
+    def __init__(
+        self, draft: Draft, counts: Colours, values: Iterable[Counts], when: Sequence[LiteralT], name: str
+    ) -> None:
         self.numbers: dict[tuple[int, ...], int] = {}
-        rows = [
-            (*vector, self.numbers.setdefault(tuple(sorted(vector)), len(self.numbers)))
-            for vector in possible_counts(draft, counts, most)
-        ]
+        rows = [(*value, self.numbers.setdefault(tuple(sorted(value)), len(self.numbers))) for value in values]
         if len(rows) > MOST_ROWS:
             raise TooManyCounts(f"{name}: {len(rows)} counts are possible")
         self.rank = draft.number(0, len(self.numbers), f"{name} rank")
@@ -71,15 +71,29 @@ def beyond(doctors: tuple[int, ...], patients: tuple[int, ...], dice: int) -> bo
     return not trackable(_four(doctors), _four(patients), dice)
 
 
-def not_shown(draft: Draft, doctors: Ranks, patients: Ranks, when: Sequence[LiteralT]) -> None:
+@cache
+def beyond_at_last(doctors: tuple[int, ...], patients: tuple[int, ...], dice: int) -> bool:
+    """Whether the dice cannot show sorted counts, but could before the last of the patients came."""
+    if not beyond(doctors, patients, dice):
+        return False
+    fewer = (tuple(n - (k == at) for k, n in enumerate(patients)) for at in range(len(patients)) if patients[at])
+    return any(not beyond(doctors, tuple(sorted(before)), dice) for before in fewer)
+
+
+def pairs_that(
+    test: Callable[[tuple[int, ...], tuple[int, ...], int], bool],
+    doctors: Iterable[Counts],
+    patients: Iterable[Counts],
+    dice: int,
+) -> Pairs:
+    """The pairs of counts, sorted, that pass a test."""
+    ordered = [{tuple(sorted(value)) for value in values} for values in (doctors, patients)]
+    return {(columns, lines) for columns, lines in product(*ordered) if test(columns, lines, dice)}
+
+
+def not_shown(draft: Draft, doctors: Ranks, patients: Ranks, pairs: Pairs, when: Sequence[LiteralT]) -> None:
     """2.2: no layout shows the counts; all pairs of which that is true are listed."""
-    dice = draft.instance.game.dice
-    rows = [
-        (number, other)
-        for columns, number in doctors.numbers.items()
-        for lines, other in patients.numbers.items()
-        if beyond(columns, lines, dice)
-    ]
+    rows = [(doctors.numbers[columns], patients.numbers[lines]) for columns, lines in sorted(pairs)]
     draft.cp.add_allowed_assignments([doctors.rank, patients.rank], rows).only_enforce_if(*when)
 
 

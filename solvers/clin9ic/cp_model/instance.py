@@ -12,7 +12,7 @@ from clin9ic.dice import trackable
 from clin9ic.moves import Arrange, Order
 from clin9ic.state import MOST_NURSES, MOST_ORDERLIES, ROUNDS, Phase
 from solvers.core.cpsat import NotInModel
-from tabletop.colours import Colour, Counts
+from tabletop.colours import COLOURS, Colour, Counts
 
 NOTHING: Counts = (0, 0, 0, 0)
 FLIPPED = str.maketrans("ab", "ba")  # 6.4
@@ -140,6 +140,19 @@ class Instance:
         now = present[kind]
         come = sum(max(_newcomers(trio, kind) for trio in trios) for trios in self.trios[:rounds])
         return min(now + come, MOST_BY_DIE.get(kind, now + come))
+
+    @cached_property
+    def most_patients(self) -> tuple[Counts, ...]:
+        """At most so many patients of each colour are in the clinic in each round; in Admin all get worse (6.2)."""
+        found, now = list[Counts](), self.state.patients
+        for trios in self.trios:
+            white, yellow, orange, red = (
+                now[colour] + max(trio.queue.count(colour) * trio.actions.count(Action.ADMIT) for trio in trios)
+                for colour in COLOURS
+            )
+            found.append((white, yellow, orange, red))
+            now = (0, white, yellow, orange)
+        return tuple(found)
 
 
 def _newcomers(trio: Trio, kind: str) -> int:

@@ -13,7 +13,7 @@ from solvers.clin9ic.cp_model.clinics import Clinics, WalkingTimes, code_of
 from solvers.clin9ic.cp_model.instance import Instance
 from solvers.clin9ic.cp_model.switches import Group, Switches
 from solvers.core.cpsat import ModelBuilder, Number
-from tabletop.colours import COLOURS
+from tabletop.colours import COLOURS, Counts
 
 
 @dataclass(frozen=True)
@@ -166,6 +166,12 @@ class Draft(ModelBuilder):
             return come
         room = self.clinics.most(lambda clinic: clinic.openings(kind, True).capacity)
         return min(come, max(room, self.instance.most(kind, 0)))
+
+    def most_patients(self, round_number: int) -> Counts:
+        """At most so many patients of each colour in a round."""
+        most = self.most(PATIENT, round_number)
+        white, yellow, orange, red = (min(most, n) for n in self.instance.most_patients[self.index(round_number)])
+        return white, yellow, orange, red
 
     def per_floor(self, position: Position, number: Callable[[int, bool], int]) -> Number:
         """A number that each floor's side contributes to, such as parking or modules, as an expression."""

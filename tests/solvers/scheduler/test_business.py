@@ -14,11 +14,20 @@ from clin9ic.score import popularity_items
 from solvers.clin9ic.cp_model import EXACT, Group, Switches
 from solvers.clin9ic.cp_model.admin import admin
 from solvers.clin9ic.cp_model.care import Cared, care
-from solvers.clin9ic.cp_model.dice import Ranks, kept_by_colour, not_shown, shown
+from solvers.clin9ic.cp_model.dice import (
+    Ranks,
+    beyond,
+    beyond_at_last,
+    kept_by_colour,
+    not_shown,
+    pairs_that,
+    possible_counts,
+    shown,
+)
 from solvers.clin9ic.cp_model.expenses import buy, expenses, pay
 from solvers.clin9ic.cp_model.score import popularity_score
 from solvers.clin9ic.cp_model.variables import CareVars, Position
-from tabletop.colours import Counts, add
+from tabletop.colours import COLOURS, Counts, add
 from tests.clin9ic.helpers import clinic, game, random_clinic, random_counts, side
 from tests.clin9ic.helpers import deck as deck_of
 from tests.solvers.scheduler.bench import HOUSE, VAST, Bench, bench, counts_that, total, without
@@ -191,10 +200,26 @@ def test_counts_are_shown_or_not(seed: int) -> None:
     columns, rows = (tuple(map(at.draft.constant, counts)) for counts in (doctors, patients))
     yes, no = at.draft.flag("shown"), at.draft.flag("not shown")
     shown(at.draft, columns, rows, [yes], "test")
-    ranks = [Ranks(at.draft, counts, 20, [no], name) for counts, name in ((columns, "doctors"), (rows, "patients"))]
-    not_shown(at.draft, ranks[0], ranks[1], [no])
+    values = [list(possible_counts(at.draft, counts, 20)) for counts in (columns, rows)]
+    ranks = [Ranks(at.draft, counts, all_, [no], "test") for counts, all_ in zip((columns, rows), values, strict=True)]
+    not_shown(at.draft, ranks[0], ranks[1], pairs_that(beyond, values[0], values[1], 5), [no])
     can = trackable(doctors, patients, 5)
     assert (at.possible(yes == 1), at.possible(no == 1)) == (can, not can)
+
+
+def test_the_dice_stop_a_patient_who_was_the_first_too_many() -> None:
+    """Whatever way counts grew patient by patient, the first that the dice cannot show are listed as such."""
+    rng, stopped = random.Random(3), 0
+    for _ in range(300):
+        doctors, patients = random_counts(rng, 11), random_counts(rng, 3)
+        for colour in rng.choices(COLOURS, k=12):
+            before, patients = trackable(doctors, patients, 5), add(patients, colour, 1)
+            now = trackable(doctors, patients, 5)
+            listed = pairs_that(beyond_at_last, [doctors], [patients], 5)
+            assert listed or now or not before
+            assert not (listed and now)
+            stopped += before and not now
+    assert stopped > 50
 
 
 def test_who_is_kept_colour_by_colour_is_who_the_referee_keeps() -> None:

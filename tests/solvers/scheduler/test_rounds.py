@@ -162,6 +162,20 @@ def test_the_model_allows_random_games_with_cubes(seed: int) -> None:
     allowed(every[7 * seed % len(every)], seed, cubes=True)
 
 
+def test_no_random_game_has_more_patients_of_a_colour_than_a_round_can_bring() -> None:
+    every, met = settings(), 0
+    for seed in range(40):
+        instance, moves = played(every[seed % len(every)], seed, cubes=True)
+        state, left = instance.state, iter(moves)
+        for order, most in zip(instance.orders, instance.most_patients, strict=True):
+            state = instance.game.apply_outcome(state, Order(order))
+            while state.phase not in (Phase.ORDER, Phase.OVER):
+                assert all(n <= high for n, high in zip(state.patients, most, strict=True))
+                met += any(0 < n == high for n, high in zip(state.patients, most, strict=True))
+                state = instance.game.apply(state, next(left))
+    assert met
+
+
 def test_a_hint_is_complete_and_a_worse_plan_is_improved() -> None:
     instance = Instance(game(), position(game(), "f1", money=4), ORDERS[:1], EndValue(popularity=3, money=1, treated=5))
     game_moves = first_moves(instance)
