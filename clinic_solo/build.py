@@ -95,37 +95,36 @@ def _space_refusal(setting: Setting, state: State, move: Build) -> IllegalMove |
 
 def place_refusal(setting: Setting, state: State, tile: Tile, space: int) -> IllegalMove | None:
     """5.2 b–e, 5.4, 5.8, 5.9, 5.12: why a tile may not stand in an empty space."""
-    name = setting.board.space_name(space)
     if is_module(tile):
         return _module_refusal(setting, state, tile, space)
-    below = setting.board.below(space)
+    below, name = setting.board.below(space), setting.board.space_name
     if tile == Tile.GARDEN:
         if not setting.rules.carries_garden(setting, None if below is None else state.grid[below]):
-            return IllegalMove("5.8", f"a garden cannot stand on what is below {name}")
+            return IllegalMove("5.8", f"a garden cannot stand on what is below {name(space)}")
     elif tile == Tile.HELIPAD:
         if below is None or not is_module(state.grid[below]):
-            return IllegalMove("5.9", f"a helipad needs a module directly below {name}")
+            return IllegalMove("5.9", f"a helipad needs a module directly below {name(space)}")
     elif below is not None:
-        return IllegalMove("5.12", f"parking is built on the ground, not at {name}")
+        return IllegalMove("5.12", f"parking is built on the ground, not at {name(space)}")
     return None
 
 
 def _module_refusal(setting: Setting, state: State, tile: Tile, space: int) -> IllegalMove | None:
     """5.2 b–e, 5.4."""
-    board, name = setting.board, setting.board.space_name(space)
+    board, name = setting.board, setting.board.space_name
     clinic = clinic_of(board, state.grid)
     floor, below = board.floor(space), board.below(space)
     if floor >= setting.deck.floors:
-        return IllegalMove("2.1", f"{name} is above the top floor")
+        return IllegalMove("2.1", f"{name(space)} is above the top floor")
     if below is not None and not is_module(state.grid[below]):
-        return IllegalMove("5.2b", f"{name} has no module below it")
+        return IllegalMove("5.2b", f"{name(space)} has no module below it")
     if setting.rules.has_kind_beside(setting, state, tile, space):
-        return IllegalMove("5.2c", f"a module of the same kind is adjacent to {name}")
+        return IllegalMove("5.2c", f"a module of the same kind is adjacent to {name(space)}")
     if floor == 0 and any(border in state.cars for border in board.borders[space]):
-        return IllegalMove("5.2d", f"a car is parked at a border of {name}")
+        return IllegalMove("5.2d", f"a car is parked at a border of {name(space)}")
     touched = clinic.buildings_beside(space)
     if len(touched) > 1:
-        return IllegalMove("5.2e", f"a module at {name} would join two buildings")
+        return IllegalMove("5.2e", f"a module at {name(space)} would join two buildings")
     if tile in HUBS and any(clinic.hub_on_floor(building, floor) for building in touched):
         return IllegalMove("5.4", f"the building has a hub on floor {floor} already")
     if setting.switches.building_needs_hub and not touched and tile not in HUBS:
