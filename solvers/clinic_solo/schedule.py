@@ -114,11 +114,14 @@ def _contents(draft: Draft) -> Iterator[Number]:
 
 def reasons(instance: Instance, value: int, seconds: float) -> tuple[str, ...] | None:
     """The rules that forbid a schedule of this value, each by itself: without it there is one. None where none is."""
-    found = []
-    for rule in Rule:
+    found, until = [], time.monotonic() + seconds
+    for number, rule in enumerate(Rule):
+        left = (until - time.monotonic()) / (len(Rule) - number)
+        if left <= 0:
+            break
         draft = build_model(instance, frozenset({rule}))
         draft.cp.add(draft.value >= value)
-        if run(round_solver(Budget(seconds / len(Rule), 1), linear=0), draft.cp).found:
+        if run(round_solver(Budget(left, 1), linear=0), draft.cp).found:
             found.append(f"{rule} in round {instance.state.round}")
     return tuple(found) or None
 

@@ -9,7 +9,7 @@ from tabletop.colours import COLOURS
 
 def admit(draft: Draft) -> None:
     """7.1–7.4: points for every Admit action; the cars are counted where they park."""
-    for number, option in enumerate(options(draft.instance, by_slot=draft.sites.cars_move)):
+    for number, option in enumerate(options(draft.instance, draft.sites.money, by_slot=draft.sites.cars_move)):
         draft.options.append((option, draft.flag(f"admission {number}")))
     draft.cp.add_exactly_one(literal for _, literal in draft.options)
     for slot in draft.slots:

@@ -22,7 +22,7 @@ MOST_GIFT = 100  # without the rule of money there may be so much more of it
 
 def build_model(instance: Instance, without: frozenset[Rule] = frozenset()) -> Draft:
     """The model of an instance, without an objective; `Draft.value` is to be maximised. Some rules may be dropped."""
-    draft = Draft(instance, Sites(instance), without)
+    draft = Draft(instance, Sites(instance, MOST_GIFT if Rule.MONEY in without else 0), without)
     draft.value = score(draft, model_round(draft))
     return draft
 

@@ -235,8 +235,8 @@ def notepad_of(instance: Instance) -> Notepad:
     return Notepad(instance) if edition_2014_of(instance.game) is None else Notepad2014(instance)
 
 
-def options(instance: Instance, *, by_slot: bool) -> list[Option]:
-    """7.1–7.6: every set of patients that can be admitted, none at more points than it takes.
+def options(instance: Instance, money: int, *, by_slot: bool) -> list[Option]:
+    """7.1–7.6: every set of patients that can be admitted, none at more points than it takes, with money to build.
 
     With `by_slot` it counts in which action how many come, as it does for their cars where cars may move again.
     """
@@ -248,10 +248,10 @@ def options(instance: Instance, *, by_slot: bool) -> list[Option]:
         before = _before(instance, instance.state.notepad, instance.state.bag, 0)
         for slot in range(instance.slots):
             rows, bag = before[slot]
-            for step in notepad.last_steps(rows, most_points(instance, slot, 0)):
+            for step in notepad.last_steps(rows, most_points(instance, money, slot, 0)):
                 found.append(Option((*none[:slot], step, *none[slot + 1 :])))
             if most > 1 and slot + 1 < instance.slots:
-                found += _two(instance, notepad, slot, rows, bag)
+                found += _two(instance, money, notepad, slot, rows, bag)
     room = [instance.game.deck.queueing.pre_admissions - sum(counts) for counts in instance.state.waiting]
     fitting = [
         o for o in found if all(sum(o.of(r, c) for c in COLOURS) <= most_there for r, most_there in enumerate(room))
@@ -259,17 +259,17 @@ def options(instance: Instance, *, by_slot: bool) -> list[Option]:
     return _thinned(instance, fitting, by_slot=by_slot)
 
 
-def _two(instance: Instance, notepad: Notepad, slot: int, rows: Rows, bag: Counts) -> Iterator[Option]:
+def _two(instance: Instance, money: int, notepad: Notepad, slot: int, rows: Rows, bag: Counts) -> Iterator[Option]:
     """Two Admit actions, the first of them in this slot."""
     none, now = (None,) * instance.slots, points_now(instance)
     seen: set[tuple[int, Who, Who, int, int]] = set()
-    for (after, who), (spent, _) in notepad.outcomes(rows, most_points(instance, slot, 0)).items():
+    for (after, who), (spent, _) in notepad.outcomes(rows, most_points(instance, money, slot, 0)).items():
         if not spent:
             continue
         first = Step(rows, spent, who, after)
         later = _before(instance, after, bag, slot)
         for other in range(slot + 1, instance.slots):
-            for second in notepad.last_steps(later[other][0], most_points(instance, other, 1)):
+            for second in notepad.last_steps(later[other][0], most_points(instance, money, other, 1)):
                 key = (other, who, second.admitted, max(now, spent), max(now, second.points))
                 if key not in seen:
                     seen.add(key)
@@ -291,14 +291,14 @@ def _before(instance: Instance, rows: Rows, bag: Counts, slot: int) -> dict[int,
     return found
 
 
-def most_points(instance: Instance, slot: int, admits_before: int) -> int:
+def most_points(instance: Instance, money: int, slot: int, admits_before: int) -> int:
     """7.1: queue points at most, with as many ways in built before as actions and money allow."""
-    game, state = instance.game, instance.state
+    game = instance.game
     queueing, building = game.deck.queueing, game.deck.building
     ways = {"entrance": queueing.points_per_entrance, "helipad": queueing.points_per_helipad}
     cheapest = min((price for name in ways for price in building.cost[name] if price is not None), default=0)
     builds = min(slot - admits_before, instance.builds) * building.components_per_action
-    most = min(builds, state.money // cheapest) if cheapest else builds
+    most = min(builds, money // cheapest) if cheapest else builds
     return points_now(instance) + max(ways.values()) * most
 
 

@@ -15,8 +15,10 @@ OTHERS = (Tile.GARDEN, Tile.HELIPAD, Tile.PARKING)
 class Sites:
     """Candidates: every legal round builds among them."""
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(self, instance: Instance, gift: int = 0) -> None:
+        """With a gift there is so much more money to build with."""
         self.instance = instance
+        self.money = instance.state.money + gift
         self.game, self.state, self.board = instance.game, instance.state, instance.game.board
         self.clinic = clinic_of(self.board, self.state.grid)
         self.edition_2014 = edition_2014_of(instance.game)
@@ -50,7 +52,7 @@ class Sites:
             building = self.game.deck.building
             first = min(building.upgrade_cost, self.price(Tile.PARKING, 0) or 0)
             price, parts = price + first, parts + 1
-        return price <= self.state.money and parts <= self.components
+        return price <= self.money and parts <= self.components
 
     @cached_property
     def _stacks(self) -> list[dict[Tile, tuple[int, int]]]:
@@ -94,7 +96,7 @@ class Sites:
         below, found = self.board.below(space), []
         for tile in OTHERS:
             price = self.price(tile, space)
-            if price is None or price > self.state.money or available(self.game, self.state, tile) is not None:
+            if price is None or price > self.money or available(self.game, self.state, tile) is not None:
                 continue
             if tile == Tile.HELIPAD:
                 stands = below is not None and (self.instance.has_module(below) or bool(self._modules(below)))
@@ -123,7 +125,7 @@ class Sites:
     def entrances(self) -> tuple[int, ...]:
         """5.10: entrance spaces that are free."""
         price = self.game.deck.building.cost["entrance"][0]
-        if not self.components or price is None or price > self.state.money:
+        if not self.components or price is None or price > self.money:
             return ()
         return tuple(
             entrance
@@ -135,7 +137,7 @@ class Sites:
     def stops(self) -> tuple[int, ...]:
         """5.11: spaces where a stop may be added."""
         price = self.game.deck.building.cost["conveyor"][0]
-        if not self.components or price is None or price > self.state.money:
+        if not self.components or price is None or price > self.money:
             return ()
         return tuple(s for s in range(self.board.size) if self.may_be_module(s) and s not in self.state.conveyors)
 
@@ -158,7 +160,7 @@ class Sites:
             there = Tile(self.state.grid[space])
             tiles = self.tiles.get(space, ()) if there == Tile.EMPTY else (there,)
             fitting = tuple(tile for tile in tiles if self._takes_extinguisher(tile, space))
-            if fitting and price is not None and price <= self.state.money:
+            if fitting and price is not None and price <= self.money:
                 found[space] = fitting
         return found
 
@@ -170,7 +172,7 @@ class Sites:
     @cached_property
     def upgrades(self) -> tuple[int, ...]:
         """5.12."""
-        if not self.components or self.game.deck.building.upgrade_cost > self.state.money:
+        if not self.components or self.game.deck.building.upgrade_cost > self.money:
             return ()
         return tuple(s for s in range(self.board.ground) if self.may_be(s, Tile.PARKING))
 

@@ -58,10 +58,11 @@ def test_the_search_is_a_warm_start_and_the_model_comes_to_the_same() -> None:
     assert found.bound is None or found.bound >= (alone.best or 0)
 
 
-@pytest.mark.parametrize("number", range(3))
-def test_money_is_named_where_more_of_it_would_help(number: int) -> None:
-    """The model without the rule of money against the exact model of a richer clinic."""
+@pytest.mark.parametrize(("number", "money"), [(0, None), (1, None), (2, None), (0, 0)])
+def test_money_is_named_where_more_of_it_would_help(number: int, money: int | None) -> None:
+    """The model without the rule of money against the exact model of a richer clinic; who has none could build, too."""
     state = last_actions()[number]
+    state = state if money is None else state._replace(money=money)
     assert dict(zip(Action, state.tiles, strict=True))[Action.BUILD], "where nothing can be built, money hardly matters"
     (best,) = schedules(instance(state), AMPLE, alone=True)
     (rich,) = schedules(instance(state._replace(money=state.money + MORE_MONEY)), AMPLE, alone=True)
