@@ -94,6 +94,7 @@ def _assuming(
     """Solve with these rules alone; where that fails, those of them that were used."""
     solver = new_solver(budget)
     solver.parameters.num_workers = 1  # a core comes from a single search
+    solver.parameters.cp_model_probing_level = 0  # it takes longer than most of these searches
     literals = {draft.rules[reason].index: reason for reason in reasons}
     draft.cp.clear_assumptions()
     draft.cp.add_assumptions([draft.rules[reason] for reason in reasons])
