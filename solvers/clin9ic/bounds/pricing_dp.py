@@ -172,15 +172,13 @@ def offers(trios: list[Trios]) -> Offers:
         trios=np.array([len(t.actions) for t in trios], np.int32),
     )
     for t, round_trios in enumerate(trios):
-        for trio in range(len(round_trios.actions)):
-            result.actions[t, trio] = round_trios.actions[trio]
-            top = round_trios.top[trio]
-            result.queue[t, trio] = np.where(top < BOX_DOCTOR, top, -1)
-            for entrances in range(1, LEVELS):
-                for box in range(entrances):
-                    staff = round_trios.bottom[trio, box]
-                    for kind, icons in enumerate((result.doctors, result.nurses, result.orderlies)):
-                        icons[t, trio, entrances, box // BOXES_PER_SECTION] += staff == BOX_DOCTOR + kind
+        many = len(round_trios.actions)
+        result.actions[t, :many] = round_trios.actions
+        result.queue[t, :many] = np.where(round_trios.top < BOX_DOCTOR, round_trios.top, -1)
+        for box in range(BOXES):
+            for kind, icons in enumerate((result.doctors, result.nurses, result.orderlies)):
+                there = round_trios.bottom[:, box] == BOX_DOCTOR + kind
+                icons[t, :many, box + 1 :, box // BOXES_PER_SECTION] += there[:, None]
     return result
 
 

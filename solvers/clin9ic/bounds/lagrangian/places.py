@@ -85,9 +85,10 @@ def places_from(world: World, starts: tuple[Place, ...], people: int = 0, orderl
     config, entrances_of, gardens_of, cubes_of = np.ascontiguousarray(np.array(list(numbers), np.int32).T)
     to_place, cost_of, more_pillars, more_lots, spare_lots = np.ascontiguousarray(np.array(rows, np.int32).T)
 
+    before = [[o for o, other in enumerate(upgrades) if leads_to(other, mine)] for mine in upgrades]
+
     def room(kind: int) -> Ints:
         own = [_capacity(times[c, CUBES - 1, kind]) for c in range(len(upgrades))]
-        before = [[o for o, other in enumerate(upgrades) if leads_to(other, mine)] for mine in upgrades]
         return np.array([max(own[o] for o in earlier) for earlier in before], np.int32)
 
     doctors, patients = (np.maximum(room(kind)[config], people).astype(np.int32) for kind in (DOCTOR, PATIENTS))
@@ -150,12 +151,9 @@ def _components(tables: Tables, place: Place) -> list[Component]:
 
 def _times(tables: Tables) -> Ints:
     """4.9: least times by config with at most so many cubes, wherever they stand, outpatient services used or not."""
-    moves = tables.move_time.astype(np.int32)
-    moves = np.where(moves < 0, FAR, moves).min(axis=1)
-    configs = len(tables.first_shape)
-    result = np.full((configs, CUBES, *moves.shape[1:]), FAR, np.int32)
-    for config in range(configs):
-        for cubes in range(CUBES):
-            mine = (tables.config == config) & (tables.cubes <= cubes)
-            result[config, cubes] = moves[mine].min(axis=0)
-    return result
+    moves = tables.move_time.view(np.uint8).min(axis=1)  # where there is no room, -1 is above all times
+    least = np.full((len(tables.first_shape), CUBES, *moves.shape[1:]), 255, np.uint8)
+    for config, cubes, times in zip(tables.config, tables.cubes, moves, strict=True):
+        np.minimum(least[config, cubes], times, out=least[config, cubes])
+    least = np.minimum.accumulate(least, axis=1)
+    return np.where(least > np.iinfo(np.int8).max, FAR, least).astype(np.int32)
