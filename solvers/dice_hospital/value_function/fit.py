@@ -1,9 +1,10 @@
 """Fit the value function by self-play: fitted value iteration, from the last round back.
 
-    python -m solvers.dice_hospital.value_function.fit --turns 8 --games 250 --output weights.json
+    python -m solvers.dice_hospital.value_function.fit --turns 4 --games 1000 --output weights.json
 
 A turn plays games with the weights there are and keeps the positions at the beginning of each round. Then, from the
-last round back, each position is valued by one round played out from there, and a ridge regression fits the weights.
+last round back, each position is valued by its round played out a few times, and a ridge regression fits the weights.
+Fewer than a thousand positions of a round are too few for as many weights: then games with the new ones go worse.
 """
 
 import argparse
@@ -160,8 +161,8 @@ def fit(
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Fit the value function of Dice Hospital by self-play.")
-    parser.add_argument("--turns", type=int, default=8)
-    parser.add_argument("--games", type=int, default=250, help="games of a turn")
+    parser.add_argument("--turns", type=int, default=4)
+    parser.add_argument("--games", type=int, default=1000, help="games of a turn")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--start", type=Path, help="weights to begin with")
