@@ -46,9 +46,9 @@ class SolveSchedule:
             return
         search.solve_relaxation()
         search.beam(1, self.guides[0])
-        self._until(self._beam_seconds)
+        self.until(self._beam_seconds)
         self._beams()
-        self._until(self.limits.seconds)
+        self.until(self.limits.seconds)
         if self._enough():
             return
         search.add_lagrangian()
@@ -57,14 +57,14 @@ class SolveSchedule:
         if self.limits.target is not None and not self.popular:  # a plan that misses it is of no use
             search.floor = self.limits.target - 1
         if search.problem.rounds > MIDDLING and not self._far_off:
-            self._until(min(self.limits.seconds, self._elapsed() + SUFFIX_SHARE * self.limits.seconds))
+            self.until(min(self.limits.seconds, self._elapsed() + SUFFIX_SHARE * self.limits.seconds))
             search.conveyors = Conveyors.EXACT if self.popular else Conveyors.RESTRICTION
             search.solve_suffix(MIDDLING)
-            self._until(self.limits.seconds)
+            self.until(self.limits.seconds)
         if self.popular:
-            self._prove(Conveyors.EXACT)
+            self.prove(Conveyors.EXACT)
         else:
-            self._prove_by_turns()
+            self.prove_by_turns()
         search.floor = NOTHING
 
     @property
@@ -80,7 +80,7 @@ class SolveSchedule:
     def guides(self) -> tuple[Guide, ...]:
         return GUIDES.get(self.search.problem.game.goal, OTHER_GUIDES)
 
-    def _until(self, seconds: float | Callable[[], float], *, unless_proving: bool = False) -> None:
+    def until(self, seconds: float | Callable[[], float], *, unless_proving: bool = False) -> None:
         """Stop that long after the beginning, or only when all time is up if the bound has come down meanwhile."""
         bound = self.search.bound
 
@@ -109,7 +109,7 @@ class SolveSchedule:
     def _first_plans(self) -> None:
         """Quick plans, the first one however short the time; one that is good enough for a target needs no prices."""
         self.search.value_beam(FIRST_WIDTH // WIDER)
-        self._until(self.limits.seconds)
+        self.until(self.limits.seconds)
         if not self._enough():
             self.search.value_beam(FIRST_WIDTH)
         if self.limits.target is not None and not self._enough():
@@ -161,7 +161,7 @@ class SolveSchedule:
             return FAR_OFF_BEAM_SHARE * seconds
         return min(BEAM_SHARE * seconds, max(BEAM_SECONDS, LONG_BEAM_SHARE * seconds))
 
-    def _prove_by_turns(self) -> None:
+    def prove_by_turns(self) -> None:
         """Other goals: improve the plan and try a proof, by turns.
 
         Often the bound is the best there is, so that a plan is all that is missing.
@@ -173,9 +173,9 @@ class SolveSchedule:
         for guide, width in _turns(self.guides):
             if search.incumbent != before:  # a plan that the last proof found has another one, too
                 before = search.incumbent
-                self._until(self._elapsed() + share * (seconds - self._elapsed()), unless_proving=True)
+                self.until(self._elapsed() + share * (seconds - self._elapsed()), unless_proving=True)
                 self._prove_either_way()
-                self._until(seconds)
+                self.until(seconds)
             if self._enough():
                 break
             self._reoptimise(guide, width, search.problem.rounds)
@@ -183,8 +183,8 @@ class SolveSchedule:
 
     def _prove_either_way(self) -> None:
         """With conveyors relaxed first, which takes less."""
-        self._prove(Conveyors.RELAXATION)
-        self._prove(Conveyors.EXACT)
+        self.prove(Conveyors.RELAXATION)
+        self.prove(Conveyors.EXACT)
 
     def _reoptimise(self, guide: Guide, width: int, most: int) -> None:
         """Improve the last rounds of the plan, more and more of them, without new conveyors: time does not count."""
@@ -198,7 +198,7 @@ class SolveSchedule:
                 search.solve_suffix(MIDDLING)
                 rounds = MIDDLING + 1
 
-    def _prove(self, conveyors: Conveyors) -> None:
+    def prove(self, conveyors: Conveyors) -> None:
         """Branch and bound with lower and lower aims."""
         search = self.search
         if self._enough():

@@ -72,13 +72,13 @@ def schedule(told: Told, target: int | None = None, seconds: float = 60.0) -> So
 
 def test_a_better_plan_has_its_last_rounds_improved_first() -> None:
     told = Told(better={2: 21, 3: 22, 5: 23})
-    schedule(told)._prove_by_turns()
+    schedule(told).prove_by_turns()
     assert [call[:2] for call in told.calls] == [("finish", n) for n in (4, 5, MIDDLING, 4, 5, MIDDLING)]
 
 
 def test_without_a_better_plan_a_proof_is_tried_once_then_other_guides_and_widths() -> None:
     told = Told()
-    schedule(told)._prove_by_turns()
+    schedule(told).prove_by_turns()
     kinds = [call[0] for call in told.calls]
     first = kinds.index("prove")
     assert [call[1] for call in told.calls[:first]] == list(range(MIDDLING + 1, FIRST_REOPTIMISED + 1))
@@ -93,7 +93,7 @@ def test_without_a_better_plan_a_proof_is_tried_once_then_other_guides_and_width
 
 def test_aims_come_down_to_the_best_and_leave_nothing_behind() -> None:
     told = Told(incumbent=20, bound=30)
-    schedule(told)._prove(Conveyors.RELAXATION)
+    schedule(told).prove(Conveyors.RELAXATION)
     aims = [call[1] for call in told.calls]
     assert aims == sorted(aims, reverse=True)
     assert aims[0] < 30
@@ -102,13 +102,13 @@ def test_aims_come_down_to_the_best_and_leave_nothing_behind() -> None:
 
 def test_a_relaxation_that_proves_nothing_is_left_at_once() -> None:
     told = Told(incumbent=20, bound=30, proves=lambda _: False)
-    schedule(told)._prove(Conveyors.RELAXATION)
+    schedule(told).prove(Conveyors.RELAXATION)
     assert len(told.calls) == 1
 
 
 def test_what_is_too_large_for_an_aim_is_tried_once_more_without() -> None:
     told = Told(incumbent=20, bound=30, proves=lambda _: False)
-    schedule(told)._prove(Conveyors.EXACT)
+    schedule(told).prove(Conveyors.EXACT)
     assert [call[1] for call in told.calls] == [26, NOTHING]
 
 
@@ -125,14 +125,14 @@ def test_short_games_have_all_the_time_for_their_proof(rounds: int, cut_short: b
         return False
 
     told.proves = proves
-    whole._prove_by_turns()
+    whole.prove_by_turns()
     assert stopped[0] is cut_short
 
 
 def test_a_proof_that_gets_on_has_all_the_time() -> None:
     told = Told()
     begun = schedule(told)
-    begun._until(-1.0, unless_proving=True)
+    begun.until(-1.0, unless_proving=True)
     assert told.stop()
     told.bound -= 1
     assert not told.stop()
@@ -140,7 +140,7 @@ def test_a_proof_that_gets_on_has_all_the_time() -> None:
 
 def test_a_target_is_all_that_is_asked_for() -> None:
     told = Told(incumbent=20, bound=30)
-    schedule(told, target=25)._prove(Conveyors.RELAXATION)
+    schedule(told, target=25).prove(Conveyors.RELAXATION)
     assert told.calls == [("prove", NOTHING, Conveyors.RELAXATION)]
     assert told.floor == 24
 
@@ -164,7 +164,7 @@ def test_plans_are_looked_for_longer_when_a_target_comes_near() -> None:
     told.problem.game.goal = Goal.TREATED
     assert begun._beam_seconds() == 100 * TREATED_BEAM_SHARE
     told.problem.game.counts_popularity = True
-    begun._until(begun._beam_seconds)
+    begun.until(begun._beam_seconds)
     begun.began -= 15.0  # as if that had passed
     assert told.stop()
     told.incumbent = 24
