@@ -5,14 +5,15 @@ import tomllib
 
 Path = tuple[str | int, ...]
 
-_KEY_PART = re.compile(r"""\s*("[^"\\]*+(?:\\.[^"\\]*+)*+"|'[^']*'|[A-Za-z0-9_-]+)\s*""")
-_BETWEEN_LINES = re.compile(r"(?:[ \t\r\n]++|\#[^\n]*+)*+")
-_BETWEEN_ITEMS = re.compile(r"(?:[ \t\r\n,]++|\#[^\n]*+)*+")
-_IN_LINE = re.compile(r"[ \t]*+")
+# Python 3.11.0 to 3.11.4 match possessive quantifiers wrongly. None is needed: nothing here is ambiguous.
+_KEY_PART = re.compile(r"""\s*("[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'|[A-Za-z0-9_-]+)\s*""")
+_BETWEEN_LINES = re.compile(r"(?:[ \t\r\n]+|\#[^\n]*)*")
+_BETWEEN_ITEMS = re.compile(r"(?:[ \t\r\n,]+|\#[^\n]*)*")
+_IN_LINE = re.compile(r"[ \t]*")
 _VALUE = re.compile(
     r'''
-      """[^"\\]*+(?:(?:\\.|"{1,2}(?!"))[^"\\]*+)*+"{3,5}  # one or two quotes may touch the closing three
-    | "[^"\\]*+(?:\\.[^"\\]*+)*+"
+      """[^"\\]*(?:(?:\\.|"{1,2}(?!"))[^"\\]*)*"{3,5}  # one or two quotes may touch the closing three
+    | "[^"\\]*(?:\\.[^"\\]*)*"
     | \'{3}.*?\'{3,5}
     | '[^']*'
     | [^,\]}\n\#]*            # numbers, truth values, times
