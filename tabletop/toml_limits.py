@@ -13,11 +13,11 @@ MOST_NESTED = 20  # brackets in each other
 MOST_SIGNS = 10_000  # equals signs, commas and brackets, so about as many values
 
 _SIGN = re.compile(r"""["'\[\]{}.=,]|#.*""")
-_STRINGS = (  # the longer quotes first; possessive, so that nothing is tried twice
-    re.compile(r'"{3}[^"\\]*+(?:(?:\\.|"{1,2}(?!"))[^"\\]*+)*+"{3,5}', re.DOTALL),
-    re.compile(r"'{3}[^']*+(?:'{1,2}(?!')[^']*+)*+'{3,5}"),
-    re.compile(r'(?!"{3})"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'),
-    re.compile(r"(?!'{3})'[^'\n]*+'"),
+_STRINGS = (  # the longer quotes first; nothing is ambiguous, so nothing is tried twice
+    re.compile(r'"{3}[^"\\]*(?:(?:\\.|"{1,2}(?!"))[^"\\]*)*"{3,5}', re.DOTALL),
+    re.compile(r"'{3}[^']*(?:'{1,2}(?!')[^']*)*'{3,5}"),
+    re.compile(r'(?!"{3})"[^"\\\n]*(?:\\.[^"\\\n]*)*"'),
+    re.compile(r"(?!'{3})'[^'\n]*'"),
 )
 
 
