@@ -36,7 +36,7 @@ def test_a_new_game(clinic: Clinic) -> None:
         ["advise", "--time", "1s"],
         ["solve", "--time", "1s"],
         ["solve", "--time", "6s"],  # long enough for a bound, and what it does not rule out
-        ["schedule", "--time", "6s", "--svg", "table.svg"],
+        ["schedule", "--time", "3s", "--svg", "table.svg"],
     ],
     ids=" ".join,
 )
@@ -64,7 +64,7 @@ USED = 'due = "move"\ntiles_used = ["build", "hire", "admit"]'
 
 
 def test_a_round_is_scheduled_in_minutes(clinic: Clinic) -> None:
-    found = clinic("schedule", LAST, "--time", "6s")
+    found = clinic("schedule", LAST, "--time", "3s")
     assert found.code == 0, found.err
     assert " 5 min" in found.out or " 10 min" in found.out
 
