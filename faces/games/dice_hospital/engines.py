@@ -28,7 +28,7 @@ class DiceHospitalSolver(Solver[GameFile, State, Move, Outcome]):
 
 
 class DiceHospitalAdviser(Adviser[GameFile, State, Move, Outcome]):
-    means = "a round ahead over sampled draws, a value function beyond"
+    means = "over sampled draws, played to the end by the value function"
 
     def policy(self) -> "Advise[DiceHospital]":
         from solvers.dice_hospital.policy.advise import advise
